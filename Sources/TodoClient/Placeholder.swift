@@ -1,0 +1,1 @@
+// Placeholder so that the target builds; goes with the first real file.

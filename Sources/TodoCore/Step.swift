@@ -1,0 +1,38 @@
+/// One change in the history, named `s812` to people.
+package struct Step: Sendable {
+  /// Who made a change.
+  package enum Author: String, Sendable {
+    case client, popup, editor, merge, recurrence, undo
+  }
+
+  package var number: Int64
+  /// The revision of the store after this step.
+  package var revision: Int64
+  package var time: Instant
+  package var author: Author
+  /// The verb or event that made it, for `history`: `add`, `done`, `external edit`.
+  package var title: String
+  /// What happened to the todo file.
+  package var delta: Delta
+  /// What was appended to (or, when undone, taken from the end of) the done file; empty for most steps.
+  package var archived: [StoredLine]
+  /// The step that this one takes back, if it is an undo.
+  package var undoes: Int64?
+  /// The step that took this one back.
+  package var undoneBy: Int64?
+
+  package init(
+    number: Int64, revision: Int64, time: Instant, author: Author, title: String, delta: Delta,
+    archived: [StoredLine] = [], undoes: Int64? = nil, undoneBy: Int64? = nil
+  ) {
+    self.number = number
+    self.revision = revision
+    self.time = time
+    self.author = author
+    self.title = title
+    self.delta = delta
+    self.archived = archived
+    self.undoes = undoes
+    self.undoneBy = undoneBy
+  }
+}
