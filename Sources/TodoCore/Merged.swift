@@ -1,0 +1,21 @@
+package import TodoTxt
+
+/// What two versions of a file became together.
+package struct Merged: Hashable, Sendable {
+  package var lines: [MergedLine]
+  package var hasByteOrderMark: Bool
+  package var endsWithNewline: Bool
+
+  package init(lines: [MergedLine], hasByteOrderMark: Bool, endsWithNewline: Bool) {
+    self.lines = lines
+    self.hasByteOrderMark = hasByteOrderMark
+    self.endsWithNewline = endsWithNewline
+  }
+
+  package var text: TodoText {
+    TodoText(lines: lines.map(\.line), endsWithNewline: endsWithNewline, hasByteOrderMark: hasByteOrderMark)
+  }
+
+  /// Some task was changed differently on both sides and stands twice.
+  package var hasClashes: Bool { lines.contains(where: \.clashes) }
+}
