@@ -1,0 +1,21 @@
+package import TodoTxt
+
+/// What a query has to know beside the task: the day, the instant, and what other tasks and the ledger say.
+package struct QueryContext: Sendable {
+  package var today: CivilDate
+  package var now: Instant
+  package var zone: Zone
+  /// Parents with an open child.
+  package var blocked: Set<ItemID>
+  package var snoozed: Set<ItemID>
+
+  package init(
+    today: CivilDate, now: Instant, zone: Zone, blocked: Set<ItemID> = [], snoozed: Set<ItemID> = []
+  ) {
+    self.today = today
+    self.now = now
+    self.zone = zone
+    self.blocked = blocked
+    self.snoozed = snoozed
+  }
+}

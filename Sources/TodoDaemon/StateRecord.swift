@@ -1,0 +1,32 @@
+/// One small fact of the state under its kind and key; what the key and the value mean is the kind's own affair.
+///
+/// All of them live in one table, so that an intent can keep what it replaced and `dropIntent` can put it back.
+package struct StateRecord: Hashable, Sendable {
+  /// The raw values are on disk and never change.
+  package enum Kind: Int64, CaseIterable, Sendable {
+    case ledger = 1
+    case snooze = 2
+    case pause = 3
+    case popup = 4
+    /// Whatever the daemon wants to find again by name: the first sight of the file, the done file last seen.
+    case note = 5
+    /// Successors still to be made of tasks done by somebody else.
+    case pending = 6
+  }
+
+  package var kind: Kind
+  package var key: [UInt8]
+  /// Is nil to remove the record.
+  package var value: [UInt8]?
+
+  package init(kind: Kind, key: [UInt8], value: [UInt8]?) {
+    self.kind = kind
+    self.key = key
+    self.value = value
+  }
+
+  /// A fact by name.
+  package static func note(_ name: String, _ value: [UInt8]?) -> StateRecord {
+    StateRecord(kind: .note, key: Array(name.utf8), value: value)
+  }
+}
