@@ -1,4 +1,71 @@
 /// All that todod understands of one line, found once.
+///
+/// Of a key with several values the first that makes sense counts; the others, and impossible ones, are `problems`.
 package struct Meaning: Hashable, Sendable {
-  package init(of line: Line) {}
+  /// What `rem:` says.
+  package enum Reminders: Hashable, Sendable {
+    /// No `rem:`: the leads of the configuration.
+    case configured
+    /// `rem:none`: nothing rings.
+    case silent
+    /// These leads instead; `rem:0` is none of them, the due rings anyway. Each once, as written.
+    case leads([Lead])
+    /// One absolute moment.
+    case moment(CivilDate, TimeOfDay)
+  }
+
+  /// The day as written; where `dueInstant` is set, in the zone that is written with it.
+  package internal(set) var due: CivilDate?
+  package internal(set) var isDone = false
+  /// No word at all.
+  package internal(set) var isBlank = false
+  /// `h:1`.
+  package internal(set) var isHidden = false
+  /// `t:`, the day before which the task is neither listed nor rings.
+  package internal(set) var threshold: CivilDate?
+  /// Of the header, or what `pri:` of a done line says.
+  package internal(set) var priority: Priority?
+  package internal(set) var completion: CivilDate?
+  /// `day:`, 1 to 31.
+  package internal(set) var dayOfMonth: UInt8?
+  package internal(set) var creation: CivilDate?
+  /// `until:`, after which nothing recurs.
+  package internal(set) var until: CivilDate?
+  /// Of the due, or of the threshold where there is no due: from `at:`, or written in the due itself.
+  package internal(set) var time: TimeOfDay?
+  package internal(set) var recurrence: RecurrenceRule?
+  /// `id:`, a number by which `p:` of other lines names this one.
+  package internal(set) var number: Int32?
+  /// `p:`, the `id:` of the parent.
+  package internal(set) var parent: Int32?
+  /// A due with `Z` or an offset is this instant, in microseconds since the epoch, and wins over `due` and `time`.
+  package internal(set) var dueInstant: Int64?
+  package internal(set) var reminders = Reminders.configured
+  package internal(set) var problems: [KeyProblem] = []
+  /// The occurrence's name in the ledger: the value of `due` (else of `t`) as written, a space and that of `at`.
+  ///
+  /// Up to 15 bytes (`2026-03-01 0900`) it needs no memory of its own. Empty without a date.
+  package internal(set) var dueAsWritten = ""
+
+  /// Reads the line in one pass.
+  package init(of line: Line) {
+    let header = line.header
+    isDone = header.isDone
+    priority = header.priority
+    completion = header.completion
+    creation = header.creation
+    isBlank = line.isBlank
+  }
+
+  /// Of the last 50 open tasks most have a creation date, or there is none: so shall a new one.
+  package static func mostAreDated(newestFirst tasks: some Sequence<Meaning>) -> Bool {
+    let open = tasks.lazy.filter { !$0.isDone && !$0.isBlank }.prefix(50)
+    var dated = 0
+    var count = 0
+    for task in open {
+      count += 1
+      if task.creation != nil { dated += 1 }
+    }
+    return count == 0 || dated * 2 > count
+  }
 }

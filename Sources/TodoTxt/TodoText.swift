@@ -11,4 +11,66 @@ package struct TodoText: Hashable, Sendable {
     self.endsWithNewline = endsWithNewline
     self.hasByteOrderMark = hasByteOrderMark
   }
+
+  /// Cuts the bytes at each LF, in one pass; `bytes` puts them together again, whatever they are.
+  package init(parsing bytes: [UInt8]) {
+    let mark = bytes.starts(with: TodoText.byteOrderMark)
+    var lines: [Line] = []
+    bytes.withUnsafeBufferPointer { all in
+      var start = mark ? TodoText.byteOrderMark.count : 0
+      lines.reserveCapacity(all.count / 80 + 1)
+      for (index, byte) in all.enumerated() where byte == UInt8(ascii: "\n") {
+        lines.append(Line(bytes: Array(all[start..<index])))
+        start = index + 1
+      }
+      if start < all.count { lines.append(Line(bytes: Array(all[start...]))) }
+    }
+    let isEmpty = bytes.count == (mark ? TodoText.byteOrderMark.count : 0)
+    self.init(
+      lines: lines, endsWithNewline: isEmpty || bytes.last == UInt8(ascii: "\n"), hasByteOrderMark: mark)
+  }
+
+  package var bytes: [UInt8] {
+    var all: [UInt8] = []
+    all.reserveCapacity(lines.reduce(3) { $0 + $1.bytes.count + 1 })
+    if hasByteOrderMark { all += TodoText.byteOrderMark }
+    for line in lines {
+      all += line.bytes
+      all.append(UInt8(ascii: "\n"))
+    }
+    if !endsWithNewline, !lines.isEmpty { all.removeLast() }
+    return all
+  }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+}
+
+extension TodoText {
+  /// The last line that ends at all ends in CR LF: so does a line that is appended.
+  package var usesCRLF: Bool {
+    let ended = endsWithNewline ? lines[...] : lines.dropLast()
+    return ended.last?.bytes.last == UInt8(ascii: "\r")
+  }
+
+  /// Appends a line in the file's own line ending, which the last line gets too if it had none.
+  package mutating func append(_ line: Line) {
+    if usesCRLF {
+      if !endsWithNewline, let last = lines.popLast() { lines.append(last.endingInCR) }
+      lines.append(line.endingInCR)
+    } else {
+      lines.append(line)
+    }
+    endsWithNewline = true
+  }
+
+  /// Of the last 50 open lines most have a creation date, or there is none: so shall a new one.
+  package var datesNewTasks: Bool {
+    Meaning.mostAreDated(newestFirst: lines.reversed().lazy.map { Meaning(of: $0) })
+  }
+}
+
+extension Line {
+  fileprivate var endingInCR: Line {
+    bytes.last == UInt8(ascii: "\r") ? self : Line(bytes: bytes + [UInt8(ascii: "\r")])
+  }
 }
