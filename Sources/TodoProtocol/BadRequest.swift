@@ -1,0 +1,51 @@
+/// A line that is no request, and whom to answer.
+package struct BadRequest: Error, Hashable {
+  /// The tag of the request, as far as it could be read.
+  package let tag: String?
+  package let fact: Fact
+
+  package enum Fact: Error, Hashable, Sendable {
+    case empty
+    case badTag
+    case unknownVerb(String)
+    case unknownOption(String)
+    case badOption(String, value: String)
+    case repeatedOption(String)
+    /// `if=` with something that may name more than one task.
+    case conditionNeedsOneItem
+    case missing(String)
+    case badItem(String)
+    case badWord(String, expected: String)
+    case unexpectedWord(String)
+    case missingText(String)
+    case unexpectedText(verb: String)
+  }
+}
+
+extension BadRequest {
+  package var failure: Failure {
+    if case .unknownVerb = fact { return Failure(.unknownVerb, fact.words) }
+    return Failure(.badRequest, fact.words)
+  }
+}
+
+extension BadRequest.Fact {
+  /// The sentence for people; it names the offending word.
+  var words: String {
+    switch self {
+    case .empty: "an empty line is no request"
+    case .badTag: "a tag is @ and 1 to 32 printable characters, then a verb"
+    case .unknownVerb(let verb): "no verb is called '\(verb)'; 'commands' lists them"
+    case .unknownOption(let key): "this verb has no option '\(key)='"
+    case .badOption(let key, let value): "'\(value)' is no value of '\(key)='"
+    case .repeatedOption(let key): "'\(key)=' stands twice"
+    case .conditionNeedsOneItem: "'if=' goes with exactly one item"
+    case .missing(let what): "\(what) is missing"
+    case .badItem(let word): "'\(word)' names no item: say 17, 7-9, :12, last, rung or where QUERY"
+    case .badWord(let word, let expected): "'\(word)' is not \(expected)"
+    case .unexpectedWord(let word): "'\(word)' is one word too many"
+    case .missingText(let what): "\(what) is missing (it stands after a TAB)"
+    case .unexpectedText(let verb): "'\(verb)' takes no text"
+    }
+  }
+}

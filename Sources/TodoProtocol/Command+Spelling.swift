@@ -1,0 +1,98 @@
+/// The parts of a request line that says a command.
+struct CommandSpelling {
+  let verb: String
+  var options: [(key: String, value: String)] = []
+  var words: [String] = []
+  var text: [UInt8]?
+
+  init(
+    _ verb: String, options: [(key: String, value: String)] = [], items: [ItemName] = [], words: [String] = [],
+    text: [UInt8]? = nil
+  ) {
+    self.verb = verb
+    self.options = options
+    self.words = items.map(\.description) + words
+    self.text = text
+  }
+
+  /// With a query; an empty one is left out, but never the TAB after which options are options.
+  init(_ verb: String, options: [(key: String, value: String)] = [], words: [String] = [], query: String) {
+    let needsTab = !query.isEmpty || !options.isEmpty
+    self.init(verb, options: options, words: words, text: needsTab ? Array(query.utf8) : nil)
+  }
+}
+
+extension Command {
+  var spelling: CommandSpelling {
+    switch self {
+    case .hello(let version): CommandSpelling("hello", words: version.map { ["todod", $0.description] } ?? [])
+    case .ping: CommandSpelling("ping")
+    case .status: CommandSpelling("status")
+    case .commands: CommandSpelling("commands")
+    case .list(let query, let sort): CommandSpelling("list", options: Command.option("sort", sort), query: query)
+    case .get(let items): CommandSpelling("get", items: items)
+    case .agenda(let limit): CommandSpelling("agenda", words: limit.map { [String($0)] } ?? [])
+    case .next: CommandSpelling("next")
+    case .projects(let query): CommandSpelling("projects", query: query)
+    case .contexts(let query): CommandSpelling("contexts", query: query)
+    case .watch(let topics, let since, let query):
+      CommandSpelling(
+        "watch", options: Command.option("since", since.map { String($0) }), words: [topics.description], query: query)
+    case .unwatch: CommandSpelling("unwatch")
+    case .begin: CommandSpelling("begin")
+    case .commit: CommandSpelling("commit")
+    case .abort: CommandSpelling("abort")
+    case .reload: CommandSpelling("reload")
+    case .test: CommandSpelling("test")
+    case .quit: CommandSpelling("quit")
+    case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .restoreFile, .accept,
+      .undo, .reorder, .move, .sort, .archive:
+      spellingOfChange
+    }
+  }
+
+  private var spellingOfChange: CommandSpelling {
+    switch self {
+    case .add(let text, let top): CommandSpelling("add", options: top ? [("top", "1")] : [], text: text)
+    case .put(let uuid, let line): CommandSpelling("put", words: [uuid.description], text: line)
+    case .replace(let item, let line): CommandSpelling("replace", items: [item], text: line)
+    case .append(let items, let text): CommandSpelling("append", items: items, text: text)
+    case .prepend(let items, let text): CommandSpelling("prepend", items: items, text: text)
+    case .set(let items, let edits):
+      CommandSpelling("set", items: items, text: Array(edits.map(\.description).joined(separator: " ").utf8))
+    case .done(let items): CommandSpelling("done", items: items)
+    case .undone(let items): CommandSpelling("undone", items: items)
+    case .remove(let items): CommandSpelling("remove", items: items)
+    case .restore(let items): CommandSpelling("restore", items: items)
+    case .restoreFile: CommandSpelling("restore", words: ["file"])
+    case .accept: CommandSpelling("accept")
+    case .undo(let step): CommandSpelling("undo", words: step.map { ["s\($0)"] } ?? [])
+    case .reorder(let item, .top): CommandSpelling("reorder", items: [item], words: ["top"])
+    case .reorder(let item, .after(let other)):
+      CommandSpelling("reorder", items: [item], words: ["after", other.description])
+    case .move(let items, let file): CommandSpelling("move", items: items, text: Array(file.utf8))
+    case .sort(let keys): CommandSpelling("sort", words: keys.map { [$0] } ?? [])
+    case .archive: CommandSpelling("archive")
+    case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .projects, .contexts, .watch, .unwatch, .begin,
+      .commit, .abort, .reload, .test, .quit:
+      preconditionFailure("no change")
+    }
+  }
+
+  private static func option(_ key: String, _ value: String?) -> [(key: String, value: String)] {
+    value.map { [(key, $0)] } ?? []
+  }
+
+  /// The items a command names; none for those that name none.
+  package var items: [ItemName] {
+    switch self {
+    case .get(let items), .append(let items, _), .prepend(let items, _), .set(let items, _), .done(let items),
+      .undone(let items), .remove(let items), .restore(let items), .move(let items, _):
+      items
+    case .replace(let item, _), .reorder(let item, _): [item]
+    case .hello, .ping, .status, .commands, .list, .agenda, .next, .projects, .contexts, .add, .put, .restoreFile,
+      .accept, .undo, .sort, .archive, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:
+      []
+    }
+  }
+}

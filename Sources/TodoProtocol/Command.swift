@@ -1,0 +1,60 @@
+/// What a client asks for, in types: after parsing nobody reads text again.
+///
+/// Texts and lines are the bytes as sent; queries are text because their words mean something only at an instant and in
+/// a zone, which the daemon knows.
+package enum Command: Hashable, Sendable {
+  case hello(ProtocolVersion?)
+  case ping
+  case status
+  case commands
+
+  case list(query: String, sort: String?)
+  case get([ItemName])
+  /// The tasks that ring next, soonest first; all of them without a limit.
+  case agenda(limit: Int?)
+  case next
+  case projects(query: String)
+  case contexts(query: String)
+
+  /// `top` puts the task on the first line instead of the last.
+  case add(text: [UInt8], top: Bool)
+  /// Replaces the task of that uuid, or adds it with that uuid.
+  case put(UUIDWord, line: [UInt8])
+  case replace(ItemName, line: [UInt8])
+  case append([ItemName], text: [UInt8])
+  case prepend([ItemName], text: [UInt8])
+  case set([ItemName], [Edit])
+  case done([ItemName])
+  case undone([ItemName])
+  case remove([ItemName])
+  /// Brings removed tasks back from the trash.
+  case restore([ItemName])
+  /// Writes a todo file that went missing again from memory.
+  case restoreFile
+  /// Believes that a missing todo file is meant to be gone.
+  case accept
+  /// Takes back that step (`s812`), or the newest one made by hand.
+  case undo(step: Int64?)
+  case reorder(ItemName, Place)
+  /// Moves tasks to a file of that name in the todo file's directory.
+  case move([ItemName], file: String)
+  /// Rewrites the order of lines by those keys, or by the default ones.
+  case sort(keys: String?)
+  case archive
+
+  /// The changes since a revision, or every row, then events; a query makes it a live query.
+  case watch(Topics, since: Int64?, query: String)
+  case unwatch
+  case begin
+  case commit
+  case abort
+  case reload
+  case test
+  case quit
+
+  /// Where `reorder` puts a task.
+  package enum Place: Hashable, Sendable {
+    case top
+    case after(ItemName)
+  }
+}

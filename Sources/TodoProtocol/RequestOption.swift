@@ -1,0 +1,30 @@
+/// An option of a request: `key=value` before the arguments.
+package enum RequestOption: Sendable, CaseIterable {
+  /// The hash the item must still have.
+  case condition
+  /// The revision the client knows.
+  case since
+  /// `top=1`: to the first line.
+  case top
+  /// The keys of an order: `due,pri,-created`.
+  case sort
+
+  package var key: StaticString {
+    switch self {
+    case .condition: "if"
+    case .since: "since"
+    case .top: "top"
+    case .sort: "sort"
+    }
+  }
+
+  /// The option as `commands` and the manual write it.
+  package var usage: String {
+    switch self {
+    case .condition: "if=HASH"
+    case .since: "since=REV"
+    case .top: "top=1"
+    case .sort: "sort=KEYS"
+    }
+  }
+}

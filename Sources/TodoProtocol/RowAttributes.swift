@@ -1,0 +1,69 @@
+/// What a row says beside its line: things a todo.txt line has no place for.
+///
+/// Instants are ISO 8601 with offset, as the daemon wrote them: the client shows them and does not reckon with zones.
+package struct RowAttributes: Hashable, Sendable {
+  package enum Mark: String, Sendable {
+    /// One of two lines that changed the same words in two places.
+    case clash
+    /// A key has a value that makes no sense.
+    case badDate = "baddate"
+  }
+
+  package var hash: LineHash?
+  package var uuid: UUIDWord?
+  /// In the file, counted from 1.
+  package var lineNumber: Int32?
+  /// `at=`: the due as an instant.
+  package var dueAt: String?
+  /// When it rings next.
+  package var next: String?
+  /// When it rang last.
+  package var rung: String?
+  /// Until when it is snoozed.
+  package var snoozed: String?
+  package var isDismissed = false
+  /// With one decimal: `7.2`.
+  package var urgency: String?
+  package var isOverdue = false
+  package var isBlocked = false
+  package var mark: Mark?
+
+  package init(hash: LineHash? = nil) { self.hash = hash }
+}
+
+extension RowAttributes {
+  /// Appends ` key=value` for each that is there, in the order of the manual.
+  package func append(to buffer: inout [UInt8]) {
+    if let hash { buffer.appendPair("if", hash) }
+    if let uuid { buffer.appendPair("uuid", uuid.description) }
+    if let lineNumber { buffer.appendPair("ln", lineNumber) }
+    if let dueAt { buffer.appendPair("at", dueAt) }
+    if let next { buffer.appendPair("next", next) }
+    if let rung { buffer.appendPair("rung", rung) }
+    if let snoozed { buffer.appendPair("snoozed", snoozed) }
+    if isDismissed { buffer.appendPair("dismissed", "1") }
+    if let urgency { buffer.appendPair("urgency", urgency) }
+    if isOverdue { buffer.appendPair("overdue", "1") }
+    if isBlocked { buffer.appendPair("blocked", "1") }
+    if let mark { buffer.appendPair("mark", mark.rawValue) }
+  }
+
+  /// Takes one attribute in; unknown ones are ignored, as the protocol asks of clients.
+  mutating func take(key: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
+    switch key.string {
+    case "if": hash = LineHash(parsing: value)
+    case "uuid": uuid = UUIDWord(parsing: value)
+    case "ln": lineNumber = value.decimal().flatMap { Int32(exactly: $0) }
+    case "at": dueAt = value.string
+    case "next": next = value.string
+    case "rung": rung = value.string
+    case "snoozed": snoozed = value.string
+    case "dismissed": isDismissed = value.equals("1")
+    case "urgency": urgency = value.string
+    case "overdue": isOverdue = value.equals("1")
+    case "blocked": isBlocked = value.equals("1")
+    case "mark": mark = Mark(rawValue: value.string)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,135 @@
+/// Every verb there is: parsing, `commands` and the manual's table come from these rows.
+package enum VerbTable {
+  package static let rows: [Verb] = session + reading + changing + service
+
+  private static let session: [Verb] = [
+    Verb("hello", "[VERSION]", errors: [.version], "Says the client's protocol; answers the greeting again.") {
+      words throws(BadRequest.Fact) in .hello(try words.version())
+    },
+    plain("ping", .ping, "Answers OK."),
+    plain("commands", .commands, rows: .data, "Lists the verbs with their words."),
+    Verb(
+      "watch", "TOPICS", options: [.since], text: .optional("QUERY"), fixedWords: 1, rows: .tasksThenEvents,
+      "Answers the rows, or what changed since a revision, then events."
+    ) { words throws(BadRequest.Fact) in .watch(try words.topics(), since: words.since, query: words.query) },
+    plain("unwatch", .unwatch, "Ends the events."),
+    plain("begin", .begin, errors: [.conflict], "Opens a batch: all or nothing, one write, one step."),
+    plain("commit", .commit, makesStep: true, errors: [.conflict, .file, .fileBusy], "Carries the batch out."),
+    plain("abort", .abort, errors: [.conflict], "Forgets the batch."),
+    plain("quit", .quit, "Closes this connection, never the daemon."),
+  ]
+
+  private static let reading: [Verb] = [
+    Verb("list", "", options: [.sort], text: .optional("QUERY"), rows: .tasks, "Answers the tasks a query finds.") {
+      words throws(BadRequest.Fact) in .list(query: words.query, sort: words.sort)
+    },
+    Verb("get", "ITEM...", rows: .tasks, errors: [.notFound], "Answers those tasks.") {
+      words throws(BadRequest.Fact) in .get(try words.items())
+    },
+    Verb("agenda", "[COUNT]", rows: .tasks, "Answers the tasks that ring next, soonest first.") {
+      words throws(BadRequest.Fact) in .agenda(limit: try words.limit())
+    },
+    plain("next", .next, rows: .tasks, "Answers the task that rings next, if there is one."),
+    Verb("projects", "", text: .optional("QUERY"), rows: .data, "Counts the open tasks of each project.") {
+      words throws(BadRequest.Fact) in .projects(query: words.query)
+    },
+    Verb("contexts", "", text: .optional("QUERY"), rows: .data, "Counts the open tasks of each context.") {
+      words throws(BadRequest.Fact) in .contexts(query: words.query)
+    },
+  ]
+
+  private static let changing: [Verb] = [
+    Verb(
+      "add", "", options: [.top], text: .required("TEXT"), makesStep: true, rows: .tasks, errors: changeErrors,
+      "Adds a task."
+    ) { words throws(BadRequest.Fact) in .add(text: try words.requiredText("the task's text"), top: words.isAtTop) },
+    Verb(
+      "put", "UUID", options: [], text: .required("LINE"), fixedWords: 1, makesStep: true, rows: .tasks,
+      errors: changeErrors, "Replaces the task of that uuid, or adds it."
+    ) { words throws(BadRequest.Fact) in .put(try words.uuid(), line: try words.requiredText("the task's line")) },
+    Verb(
+      "replace", "ITEM", options: [.condition], text: .required("LINE"), fixedWords: 1, makesStep: true, rows: .tasks,
+      errors: itemErrors, "Puts another line in the place of a task's."
+    ) { words throws(BadRequest.Fact) in
+      try words.end(after: 1)
+      return .replace(try words.item(0), line: try words.requiredText("the task's line"))
+    },
+    Verb(
+      "append", "ITEM...", options: [.condition], text: .required("TEXT"), fixedWords: 1, makesStep: true, rows: .tasks,
+      errors: itemErrors, "Adds words at the end of tasks."
+    ) { words throws(BadRequest.Fact) in .append(try words.items(), text: try words.requiredText("the text")) },
+    Verb(
+      "prepend", "ITEM...", options: [.condition], text: .required("TEXT"), fixedWords: 1, makesStep: true,
+      rows: .tasks, errors: itemErrors, "Adds words before the text of tasks, after priority and date."
+    ) { words throws(BadRequest.Fact) in .prepend(try words.items(), text: try words.requiredText("the text")) },
+    Verb(
+      "set", "ITEM...", options: [.condition], text: .required("CHANGES"), fixedWords: 1, makesStep: true, rows: .tasks,
+      errors: itemErrors, "Changes keys, priority and tags: due:fri, due:, pri:A, +tag, -+tag."
+    ) { words throws(BadRequest.Fact) in .set(try words.items(), try words.edits()) },
+    ofItems("done", "Completes tasks; a recurring one gets its successor.") { .done($0) },
+    ofItems("undone", "Opens completed tasks again.") { .undone($0) },
+    ofItems("remove", "Takes tasks out of the file, into the trash.") { .remove($0) },
+    Verb(
+      "restore", "ITEM... | file", makesStep: true, rows: .tasks, errors: itemErrors,
+      "Brings removed tasks back; 'file' writes a todo file that went missing."
+    ) { words throws(BadRequest.Fact) in try words.restore() },
+    plain(
+      "accept", .accept, makesStep: true, errors: [.conflict], "Believes that a missing todo file is meant to be gone."),
+    Verb("undo", "[STEP]", makesStep: true, rows: .tasks, errors: itemErrors, "Takes a step back.") {
+      words throws(BadRequest.Fact) in .undo(step: try words.step())
+    },
+    Verb(
+      "reorder", "ITEM top | ITEM after ITEM", options: [.condition], makesStep: true, rows: .tasks, errors: itemErrors,
+      "Moves a task's line within the file."
+    ) { words throws(BadRequest.Fact) in .reorder(try words.item(0), try words.place()) },
+    Verb(
+      "move", "ITEM...", options: [.condition], text: .required("FILE"), fixedWords: 1, makesStep: true,
+      errors: itemErrors, "Moves tasks to a file in the todo file's directory."
+    ) { words throws(BadRequest.Fact) in
+      .move(try words.items(), file: try words.requiredText("the name of the file")[...].string)
+    },
+    Verb("sort", "[KEYS]", makesStep: true, errors: changeErrors, "Rewrites the order of the file's lines.") {
+      words throws(BadRequest.Fact) in .sort(keys: try words.sortKeys())
+    },
+    plain("archive", .archive, makesStep: true, errors: changeErrors, "Moves completed tasks to the done file."),
+  ]
+
+  private static let service: [Verb] = [
+    plain("status", .status, rows: .data, "Says what is served, what is due and what is wrong."),
+    plain("reload", .reload, errors: [.file], "Reads the configuration again."),
+    plain("test", .test, rows: .data, "Shows a popup and says what answered."),
+  ]
+
+  private static let changeErrors: [ErrorName] = [.file, .fileBusy, .tooLarge]
+  private static let itemErrors: [ErrorName] = [.notFound, .conflict, .file, .fileBusy]
+
+  /// The common shape of a change: some items, and perhaps the hash of the only one.
+  private static func ofItems(
+    _ name: String, _ summary: String, _ command: @escaping @Sendable ([ItemName]) -> Command
+  ) -> Verb {
+    Verb(
+      name, "ITEM...", options: [.condition], makesStep: true, rows: .tasks, errors: itemErrors, summary
+    ) { words throws(BadRequest.Fact) in command(try words.items()) }
+  }
+
+  /// A verb that is only its name.
+  private static func plain(
+    _ name: String, _ command: Command, makesStep: Bool = false, rows: Verb.Rows = .none, errors: [ErrorName] = [],
+    _ summary: String
+  ) -> Verb {
+    Verb(name, "", makesStep: makesStep, rows: rows, errors: errors, summary) { words throws(BadRequest.Fact) in
+      try words.end(after: 0)
+      return command
+    }
+  }
+
+  private static let packed: [UInt64] = rows.map(\.packed)
+
+  /// Finds a verb by comparing whole names as numbers: quicker than hashing for so few.
+  static func verb(_ name: ArraySlice<UInt8>) -> Verb? {
+    guard (1...8).contains(name.count) else { return nil }
+    var number: UInt64 = 0
+    for byte in name { number = number << 8 | UInt64(byte) }
+    return packed.firstIndex(of: number).map { rows[$0] }
+  }
+}
