@@ -1,0 +1,47 @@
+/// What names one moment of one occurrence of one task in the ledger.
+package struct LedgerKey: Hashable, Sendable {
+  /// Nil for a moment of the file as a whole: `older`, `welcome`.
+  package var item: ItemID?
+  /// The due value: `due` with `at` as written, or `t`, or empty. For `older` the day of the digest.
+  package var due: String
+  package var name: MomentName
+
+  package init(item: ItemID?, due: String, name: MomentName) {
+    self.item = item
+    self.due = due
+    self.name = name
+  }
+}
+
+/// The durable record of what became of one moment; a later row of the same key replaces it.
+package struct LedgerRow: Hashable, Sendable {
+  package enum State: String, Hashable, Sendable, CaseIterable {
+    /// Stored before the popup is tried.
+    case ringing
+    /// The notification server gave it an id.
+    case rung
+    /// Closed by hand.
+    case closed
+    /// Not delivered; it will be tried again. Never counts as shown.
+    case failed
+    /// By a button, a client's change of the task, an edit of its due.
+    case answered
+    case superseded
+    case bornLate = "born-late"
+    case dropped
+  }
+
+  package var key: LedgerKey
+  package var state: State
+  /// The instant the moment stood for when this was written.
+  package var moment: Instant
+  /// What the clock said when this was written; a row far ahead of the clock is void.
+  package var writtenAt: Instant
+
+  package init(key: LedgerKey, state: State, moment: Instant, writtenAt: Instant) {
+    self.key = key
+    self.state = state
+    self.moment = moment
+    self.writtenAt = writtenAt
+  }
+}
