@@ -1,0 +1,24 @@
+internal import CLinux
+internal import Glibc
+
+/// What the kernel knows of this process.
+package enum CurrentProcess {
+  package static var user: UInt32 { getuid() }
+  package static var id: Int32 { getpid() }
+
+  /// The bits that new files lack.
+  package static var umask: UInt32 {
+    // There is no call that only reads it: set and set back; the program has one thread.
+    let bits = Glibc.umask(0o077)
+    _ = Glibc.umask(bits)
+    return bits
+  }
+
+  /// Sets the bits that new files lack.
+  package static func setUmask(_ bits: UInt32) { _ = Glibc.umask(bits) }
+
+  /// Random bytes from the kernel (getrandom(2)).
+  package static func random() -> UInt64 { clinux_random() }
+
+  package static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
+}

@@ -1,0 +1,28 @@
+internal import CLinux
+internal import Glibc
+
+/// The environment of a process.
+package enum Environment {
+  /// That of this process, as it is now; of names given twice the first.
+  package static func current() -> [String: String] {
+    var result: [String: String] = [:]
+    var entry = clinux_environment()
+    while let pointer = entry?.pointee {
+      let text = String(cString: pointer)
+      if let split = text.firstIndex(of: "=") {
+        let name = String(text[..<split])
+        if result[name] == nil { result[name] = String(text[text.index(after: split)...]) }
+      }
+      entry = entry?.successor()
+    }
+    return result
+  }
+
+  /// An environment for children: without what the service manager told this process alone.
+  package static func forChildren(of environment: [String: String]) -> [String: String] {
+    environment.filter { name, _ in
+      name != "NOTIFY_SOCKET" && name != "JOURNAL_STREAM" && !name.hasPrefix("WATCHDOG_")
+        && !name.hasPrefix("LISTEN_")
+    }
+  }
+}

