@@ -1,43 +1,57 @@
 /// What stands before the text of a line: `x `, priority, dates.
 package struct Header: Hashable, Sendable {
-  package var isDone = false
+  package private(set) var isDone = false
   /// Of a done line: on either side of its first date. What `pri:` says is in `Meaning`.
-  package var priority: Priority?
-  package var completion: CivilDate?
-  package var creation: CivilDate?
+  package private(set) var priority: Priority?
+  package private(set) var completion: CivilDate?
+  package private(set) var creation: CivilDate?
   /// Where the text begins, as an index into the bytes of the line.
-  package var textStart = 0
+  package private(set) var textStart = 0
 
-  package init() {}
+  /// Where `(A) ` begins, if there is a priority.
+  private(set) var priorityStart = 0
+  /// Where the creation date begins, or would.
+  private(set) var creationStart = 0
 
   /// Reads the header of `content` without allocating; a piece counts only with exactly one space after it.
   ///
   /// A date may also be the end of the line. What is not read as header is text, however much it looks like one.
   init(parsing content: ArraySlice<UInt8>) {
-    textStart = content.startIndex
-    guard content.count > 1 else { return }
     let start = content.startIndex
-    guard content[start] == UInt8(ascii: "x"), content[start + 1] == UInt8(ascii: " ") else {
-      priority = takePriority(of: content)
-      creation = takeDate(of: content)
-      return
+    textStart = start
+    isDone = content.count > 1 && content[start] == UInt8(ascii: "x") && content[start + 1] == UInt8(ascii: " ")
+    if isDone { textStart += 2 }
+    takePriority(of: content)
+    if isDone {
+      completion = takeDate(of: content)
+      if completion != nil, priority == nil { takePriority(of: content) }
     }
-    isDone = true
-    textStart = start + 2
-    priority = takePriority(of: content)
-    completion = takeDate(of: content)
-    guard completion != nil else { return }
-    if priority == nil { priority = takePriority(of: content) }
+    creationStart = textStart
+    if isDone && completion == nil { return }
     creation = takeDate(of: content)
   }
 
-  private mutating func takePriority(of content: ArraySlice<UInt8>) -> Priority? {
+  /// Both say the same, wherever their text begins.
+  func says(sameAs other: Header) -> Bool {
+    isDone == other.isDone && priority == other.priority && completion == other.completion
+      && creation == other.creation
+  }
+
+  /// The same header but for its priority.
+  func with(_ priority: Priority?) -> Header {
+    var header = self
+    header.priority = priority
+    return header
+  }
+
+  private mutating func takePriority(of content: ArraySlice<UInt8>) {
     let start = textStart
     guard content.endIndex - start >= 4, content[start] == UInt8(ascii: "("), content[start + 2] == UInt8(ascii: ")"),
-      content[start + 3] == UInt8(ascii: " "), let priority = Priority(content[start + 1])
-    else { return nil }
+      content[start + 3] == UInt8(ascii: " "), let letter = Priority(content[start + 1])
+    else { return }
+    priority = letter
+    priorityStart = start
     textStart += 4
-    return priority
   }
 
   private mutating func takeDate(of content: ArraySlice<UInt8>) -> CivilDate? {

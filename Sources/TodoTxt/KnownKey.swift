@@ -2,6 +2,23 @@
 package enum KnownKey: String, CaseIterable, Sendable {
   case due, at, t, rem, rec, day, until, pri, h, id, p
 
+  /// A bit of its own for sets of keys.
+  var bit: UInt16 {
+    switch self {
+    case .due: 1 << 0
+    case .at: 1 << 1
+    case .t: 1 << 2
+    case .rem: 1 << 3
+    case .rec: 1 << 4
+    case .day: 1 << 5
+    case .until: 1 << 6
+    case .pri: 1 << 7
+    case .h: 1 << 8
+    case .id: 1 << 9
+    case .p: 1 << 10
+    }
+  }
+
   /// Reads the name of a key; lower case only.
   init?<Bytes>(_ bytes: Bytes, _ name: Range<Int>) where Bytes: RandomAccessCollection<UInt8>, Bytes.Index == Int {
     func letter(_ place: Int) -> UInt8 { bytes[name.lowerBound + place] }

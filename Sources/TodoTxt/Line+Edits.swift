@@ -7,14 +7,26 @@ extension Line {
     let line = Line(bytes: text)
     let header = line.header
     guard let creation, header.creation == nil, !header.isDone || header.completion != nil else { return line }
-    let isShort = header.textStart == text.count && text.last != UInt8(ascii: " ") && !text.isEmpty
-    return line.replacing(header.textStart..<header.textStart, with: (isShort ? " " : "") + "\(creation) ")
+    return line.replacing(
+      header.creationStart..<header.creationStart, with: "\(line.gap(at: header.creationStart))\(creation) ")
   }
 
   /// Replaces the value of the key's first word in place, or appends `key:value`.
   package func setting(_ key: String, to value: String) -> Line {
     guard let place = places(of: key).first else { return appending("\(key):\(value)") }
     return replacing(place.value, with: value)
+  }
+
+  /// Moves the value of `due`, `t` or `until` that counts to another day; a time written with it stays.
+  ///
+  /// Without one that counts it is `setting`.
+  package func moving(_ key: KnownKey, to day: CivilDate) -> Line {
+    let counting = places(of: key.rawValue).first { place in
+      guard case .success = DateValue.parse(bytes[place.value], allowsTime: key == .due) else { return false }
+      return true
+    }
+    guard let value = counting?.value else { return setting(key.rawValue, to: "\(day)") }
+    return replacing(value.lowerBound..<(value.lowerBound + 10), with: "\(day)")
   }
 
   /// Removes every word of the key, each with one space beside it.
@@ -24,15 +36,18 @@ extension Line {
 
   /// Appends a word or more after one space.
   package func appending(_ words: String) -> Line {
+    let header = header
     let end = contentEnd
-    return replacing(end..<end, with: text.isEmpty ? words : " \(words)")
+    let gap = header.textStart < end ? " " : gap(at: end)
+    return keeping(header, at: header.textStart, replacing(end..<end, with: gap + words))
   }
 
   /// Puts words between header and text.
   package func prepending(_ words: String) -> Line {
     let header = header
-    return keeping(
-      header, replacing(header.textStart..<header.textStart, with: text.isEmpty ? words : "\(words) "))
+    let start = header.textStart
+    let changed = replacing(start..<start, with: gap(at: start) + words + (start < contentEnd ? " " : ""))
+    return keeping(header, at: start, changed)
   }
 
   /// Appends the tag (`+name` or `@name`) if the line does not have it.
@@ -50,6 +65,11 @@ extension Line {
     }
   }
 
+  /// A header that ends with its date needs a space before anything else.
+  private func gap(at position: Int) -> String {
+    position == 0 || isSeparator(bytes[position - 1]) ? "" : " "
+  }
+
   func replacing(_ range: Range<Int>, with text: String) -> Line {
     var changed = bytes
     changed.replaceSubrange(range, with: text.utf8)
@@ -59,19 +79,16 @@ extension Line {
   /// Takes the space before the word, or at the beginning of the text the one after it.
   func removing(wordAt word: Range<Int>) -> Line {
     let header = header
-    if word.lowerBound > header.textStart {
-      return keeping(header, replacing((word.lowerBound - 1)..<word.upperBound, with: ""))
-    }
-    let takesSpace = word.upperBound < contentEnd
-    return keeping(header, replacing(word.lowerBound..<(word.upperBound + (takesSpace ? 1 : 0)), with: ""))
+    let isFirst = word.lowerBound == header.textStart
+    let start = isFirst ? word.lowerBound : word.lowerBound - 1
+    let end = isFirst && word.upperBound < contentEnd ? word.upperBound + 1 : word.upperBound
+    return keeping(header, at: header.textStart, replacing(start..<end, with: ""))
   }
 
-  /// A text that would be read as header once it stands behind this one is set off by one more space.
+  /// Sets text that would be read as header once it stands behind this one off by one more space.
   ///
   /// `due:2026-03-01 x ray` without its due is ` x ray`, not a done task.
-  func keeping(_ header: Header, _ changed: Line) -> Line {
-    let now = changed.header
-    if now == header { return changed }
-    return changed.replacing(header.textStart..<header.textStart, with: " ")
+  func keeping(_ header: Header, at position: Int, _ changed: Line) -> Line {
+    changed.header.says(sameAs: header) ? changed : changed.replacing(position..<position, with: " ")
   }
 }

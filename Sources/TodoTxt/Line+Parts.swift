@@ -16,7 +16,7 @@ extension Line {
   var contentEnd: Int { bytes.last == UInt8(ascii: "\r") ? bytes.count - 1 : bytes.count }
 
   /// The line has no word: it is nobody's task.
-  package var isBlank: Bool { content.allSatisfy(TodoTxt.isBlank) }
+  package var isBlank: Bool { content.allSatisfy(isSeparator) }
 
   package var header: Header { Header(parsing: content) }
 

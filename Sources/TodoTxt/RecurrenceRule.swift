@@ -6,11 +6,11 @@ package struct RecurrenceRule: Hashable, Sendable {
     case businessDay
   }
 
-  /// Counts from the old date (`+`), not from the day of completion.
-  package let isStrict: Bool
   /// 1 to 99 999; 1 where the number is missing.
   package let count: Int32
   package let unit: Unit
+  /// Counts from the old date (`+`), not from the day of completion.
+  package let isStrict: Bool
 
   package init(isStrict: Bool, count: Int32, unit: Unit) {
     precondition((1...99_999).contains(count))

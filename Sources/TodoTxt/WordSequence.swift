@@ -35,11 +35,11 @@ struct WordCursor {
 
   mutating func next<Bytes>(in bytes: Bytes, until end: Int) -> Word?
   where Bytes: RandomAccessCollection<UInt8>, Bytes.Index == Int {
-    while position < end, isBlank(bytes[position]) { position += 1 }
+    while position < end, isSeparator(bytes[position]) { position += 1 }
     guard position < end else { return nil }
     let start = position
     var colon: Int?
-    while position < end, !isBlank(bytes[position]) {
+    while position < end, !isSeparator(bytes[position]) {
       if colon == nil, bytes[position] == UInt8(ascii: ":") { colon = position }
       position += 1
     }
@@ -67,5 +67,5 @@ extension Word {
   }
 }
 
-func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") <= 9 }
