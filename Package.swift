@@ -54,7 +54,9 @@ let package = Package(
       name: "todoctl", dependencies: ["TodoClient", "Linux"],
       swiftSettings: strict, linkerSettings: link("-static-executable")),
 
-    .target(name: "Support", dependencies: ["TodoCore", "TodoTxt"], path: "Tests/Support", swiftSettings: strict),
+    .target(
+      name: "Support", dependencies: ["TodoCore", "TodoTxt"], path: "Tests/Support", exclude: ["desktop"],
+      swiftSettings: strict),
     tests("TodoTxt"),
     tests("TodoProtocol", "TodoTxt"),
     tests("TodoCore", "TodoTxt", "TodoProtocol"),
