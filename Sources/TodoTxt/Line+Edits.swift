@@ -11,6 +11,13 @@ extension Line {
       header.creationStart..<header.creationStart, with: "\(line.gap(at: header.creationStart))\(creation) ")
   }
 
+  /// Changes the creation date, if there is one.
+  package func recreated(on day: CivilDate) -> Line {
+    let header = header
+    guard header.creation != nil else { return self }
+    return replacing(header.creationStart..<(header.creationStart + 10), with: "\(day)")
+  }
+
   /// Replaces the value of the key's first word in place, or appends `key:value`.
   package func setting(_ key: String, to value: String) -> Line {
     guard let place = places(of: key).first else { return appending("\(key):\(value)") }

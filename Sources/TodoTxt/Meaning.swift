@@ -49,9 +49,12 @@ package struct Meaning: Hashable, Sendable {
   package internal(set) var dueAsWritten = ""
 
   /// A due with `Z` or an offset is this instant, in microseconds since the epoch, and wins over `due` and `time`.
-  package var dueInstant: Int64? {
-    guard let due, let time, let dueOffset else { return nil }
-    return (Int64(due.daysSinceEpoch) * 86_400 + Int64(time.seconds) - Int64(dueOffset)) * 1_000_000
+  package var dueInstant: Int64? { due.flatMap(instant(on:)) }
+
+  /// The instant that the due would be if it named this day instead.
+  package func instant(on day: CivilDate) -> Int64? {
+    guard let time, let dueOffset else { return nil }
+    return (Int64(day.daysSinceEpoch) * 86_400 + Int64(time.seconds) - Int64(dueOffset)) * 1_000_000
   }
 
   /// Reads the line in one pass; a line of plain words costs no memory but its own.
