@@ -4,6 +4,11 @@ package struct BadRequest: Error, Hashable {
   package let tag: String?
   package let fact: Fact
 
+  package init(tag: String?, fact: Fact) {
+    self.tag = tag
+    self.fact = fact
+  }
+
   package enum Fact: Error, Hashable, Sendable {
     case empty
     case badTag

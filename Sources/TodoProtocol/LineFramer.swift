@@ -70,4 +70,6 @@ package struct LineFramer: Sendable {
 package struct LineTooLong: Error, Hashable {
   /// Bytes without the line end.
   package let limit: Int
+
+  package init(limit: Int) { self.limit = limit }
 }

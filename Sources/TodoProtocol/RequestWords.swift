@@ -29,6 +29,7 @@ extension RequestWords {
       words.words = line[end...].split(separator: UInt8(ascii: " "))[...]
       try words.takeOptions(of: verb)
     }
+    if verb.arguments.isEmpty { try words.end(after: 0) }
     return (verb, words)
   }
 

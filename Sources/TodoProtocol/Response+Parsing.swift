@@ -1,6 +1,8 @@
 /// A line that no server of this protocol says.
 package struct BadResponse: Error, Hashable {
   package let line: String
+
+  package init(line: String) { self.line = line }
 }
 
 extension Response {

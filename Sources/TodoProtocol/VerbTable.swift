@@ -117,10 +117,7 @@ package enum VerbTable {
     _ name: String, _ command: Command, makesStep: Bool = false, rows: Verb.Rows = .none, errors: [ErrorName] = [],
     _ summary: String
   ) -> Verb {
-    Verb(name, "", makesStep: makesStep, rows: rows, errors: errors, summary) { words throws(BadRequest.Fact) in
-      try words.end(after: 0)
-      return command
-    }
+    Verb(name, "", makesStep: makesStep, rows: rows, errors: errors, summary) { _ throws(BadRequest.Fact) in command }
   }
 
   private static let packed: [UInt64] = rows.map(\.packed)
