@@ -266,6 +266,7 @@ class Todod:
     def ended(self, seconds=10.0):
         """Waits for its end and returns the exit code."""
         code = self.process.wait(seconds)
+        self.told()
         self.close()
         return code
 
