@@ -1,0 +1,77 @@
+"""With nothing due todod makes no system call."""
+import os
+import re
+import signal
+import subprocess
+import time
+import unittest
+
+from todod_testing import LONG, EndToEndTest, need, wait_for
+
+SECONDS = 60 if LONG else 10
+
+
+class SleepTest(EndToEndTest):
+    def calls(self, daemon, seconds):
+        """The system calls of all its threads within some seconds, as strace prints them."""
+        need("strace")
+        output = self.place.root / "strace.out"
+        tracer = subprocess.Popen(["strace", "-f", "-p", str(daemon.pid), "-o", str(output)],
+                                  stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+
+        def is_attached():
+            if tracer.poll() is not None:
+                self.skipTest("strace: " + tracer.stderr.read().decode())
+            return output.exists() and output.stat().st_size > 0
+        wait_for(is_attached, "strace")
+        time.sleep(seconds)
+        tracer.send_signal(signal.SIGINT)
+        tracer.wait(10)
+        tracer.stderr.close()
+        lines = output.read_text().splitlines()
+        # The call that it sleeps in is printed when strace comes and when it goes.
+        return [line for line in lines if not re.search(r"(epoll_wait|epoll_pwait2?|restart_syscall)\(.*(unfinished|"
+                                                        r"detached|resumed)|^\d+ +<\.\.\. ", line)]
+
+    def test_nothing_due_no_system_call(self):
+        today = time.strftime("%Y-%m-%d", time.gmtime(time.time() + 40 * 86400))
+        self.place.write(*[f"2026-01-01 task {n} due:{today}" for n in range(1000)])
+        daemon = self.start()
+        with daemon.client() as client:
+            client.must("list\tall")
+        # What a start leaves behind (settling, a first look at the bus) is over when it has slept for a while.
+        wait_for(lambda: self.sleeps(daemon), "it to fall asleep", 60)
+        self.assertEqual(self.calls(daemon, SECONDS), [])
+        self.measure(f"no system call in {SECONDS} s")
+        with daemon.client() as client:
+            self.assertTrue(client.ask("ping").ok)
+
+    def test_a_silent_client_and_watcher_cost_nothing(self):
+        daemon = self.start()
+        with daemon.client() as watcher, daemon.client() as silent:
+            watcher.must("watch tasks,reminders")
+            silent.must("ping")
+            wait_for(lambda: self.sleeps(daemon), "it to fall asleep", 60)
+            self.assertEqual(self.calls(daemon, SECONDS / 2), [])
+
+    @staticmethod
+    def switches(daemon):
+        total = 0
+        for thread in os.listdir(f"/proc/{daemon.pid}/task"):
+            status = open(f"/proc/{daemon.pid}/task/{thread}/status").read()
+            total += int(re.search(r"^voluntary_ctxt_switches:\s+(\d+)", status, re.M)[1])
+        return total
+
+    def sleeps(self, daemon):
+        """Nothing woke it for three seconds."""
+        before = self.switches(daemon)
+        time.sleep(3)
+        return self.switches(daemon) == before
+
+    def test_one_thread(self):
+        daemon = self.start()
+        self.assertEqual(len(os.listdir(f"/proc/{daemon.pid}/task")), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
