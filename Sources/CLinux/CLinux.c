@@ -153,15 +153,22 @@ void clinux_error_text(int code, char *buffer, size_t size) {
 }
 
 int clinux_copy_xattrs(int from, int to) {
-  char names[65536], value[65536];
+  char names[65536], value[65536], present[65536];
   int skipped = 0;
   ssize_t length = flistxattr(from, names, sizeof names);
   if (length < 0) return errno == ENOTSUP || errno == EOPNOTSUPP ? 0 : -1;
   for (char *name = names; name < names + length; name += strlen(name) + 1) {
     ssize_t size = fgetxattr(from, name, value, sizeof value);
+    // What a new file has by itself, such as a security label, may not be settable and need not be set.
+    if (size >= 0 && fgetxattr(to, name, present, sizeof present) == size && memcmp(value, present, (size_t)size) == 0)
+      continue;
     if (size < 0 || fsetxattr(to, name, value, (size_t)size, 0) < 0) skipped++;
   }
   return skipped;
+}
+
+int clinux_reserve(int fd, int64_t size) {
+  return size > 0 ? fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, (off_t)size) : 0;
 }
 
 int clinux_window_size(int fd, int *columns, int *rows) {

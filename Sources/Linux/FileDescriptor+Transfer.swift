@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// What one read gave.
@@ -111,6 +112,14 @@ extension FileDescriptor {
       }
     }
     try retrying("ftruncate") { ftruncate(number, off_t(bytes.count)) }
+  }
+
+  /// Makes sure of room for so many bytes, without changing what the file holds; nothing where that cannot be asked.
+  package borrowing func reserve(_ size: Int) throws(SystemError) {
+    let number = raw
+    do throws(SystemError) { try retrying("fallocate") { clinux_reserve(number, Int64(size)) } } catch {
+      if !error.isUnsupported { throw error }
+    }
   }
 
   /// Waits until the bytes are on the disk (fsync(2)).

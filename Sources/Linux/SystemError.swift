@@ -16,6 +16,8 @@ package struct SystemError: Error, Hashable, Sendable {
   /// The error that the last call of this thread left in errno.
   package static func last(_ call: String) -> SystemError { SystemError(errno, call) }
 
+  package static func notARegularFile(_ path: String) -> SystemError { SystemError(EISDIR, path) }
+
   /// The symbol: `ENOSPC`; `E1234` for a number without one.
   package var name: String {
     guard let name = clinux_error_name(code) else { return "E\(code)" }
@@ -38,6 +40,11 @@ package struct SystemError: Error, Hashable, Sendable {
   package var isTaken: Bool { code == EEXIST }
   package var isTooLarge: Bool { code == EFBIG }
   package var isWouldBlock: Bool { code == EAGAIN }
+  /// The filesystem does not do this.
+  package var isUnsupported: Bool { code == EINVAL || code == ENOSYS || code == EOPNOTSUPP }
+  /// The two names are of different mounts.
+  package var isOtherMount: Bool { code == EXDEV }
+  package var isMountPoint: Bool { code == EBUSY }
   package var isTimeout: Bool { code == ETIMEDOUT }
   /// Nobody listens where one wanted to connect.
   package var isRefused: Bool { code == ECONNREFUSED || code == ENOENT }

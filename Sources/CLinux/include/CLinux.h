@@ -54,6 +54,9 @@ void clinux_error_text(int code, char *buffer, size_t size);
 // sys/xattr.h is not in the module. Copies every extended attribute; one that may not be set is skipped and counted.
 int clinux_copy_xattrs(int from, int to);
 
+// fallocate(2) and FALLOC_FL_KEEP_SIZE are declared for _GNU_SOURCE only.
+int clinux_reserve(int fd, int64_t size);
+
 // ioctl(2) is variadic.
 int clinux_window_size(int fd, int *columns, int *rows);
 

@@ -1,0 +1,136 @@
+internal import Linux
+internal import Systemd
+
+extension FileKeeper {
+  /// A displaced file that is still kept.
+  final class Pending {
+    let name: String
+    let revision: Int64
+    let file: OpenFile
+    /// The bytes of it that the caller knows.
+    var known: [UInt8]
+    /// Whether the caller was told of bytes and has not released it since.
+    var isTold = false
+    var isRecoveryCopy = false
+    var watch: Inotify.Watch?
+    /// The last event, or when it was displaced, in microseconds of the monotonic clock.
+    var touched = Clock.monotonic()
+
+    init(name: String, revision: Int64, file: OpenFile, known: [UInt8]) {
+      (self.name, self.revision, self.file, self.known) = (name, revision, file, known)
+    }
+  }
+
+  static var unfinishedMark: String { ".new" }
+  static var recoveryMark: String { ".was" }
+
+  /// Where leases do not work, how long after its last change a displaced file may still be written to.
+  private static let doubt: Int64 = 60_000_000
+
+  func keep(_ pending: Pending) {
+    pending.watch = try? inotify?.add(pending.file.descriptor, [.modified, .closedAfterWriting])
+    displaced[pending.name] = pending
+    // A second look after the answers: somebody may have been opening it at this very moment.
+    review(at: Clock.monotonic())
+  }
+
+  func touched(_ pending: Pending, _ event: Inotify.Event) {
+    if event.kind.contains(.ignored) { pending.watch = nil }
+    pending.touched = Clock.monotonic()
+    review(at: pending.touched + Settling.quiet)
+  }
+
+  private func review(at time: Int64) {
+    if let planned = reviewPlanned, planned <= time { return }
+    reviewPlanned = time
+    try? reviewTimer?.set(time)
+  }
+
+  /// Looks at every kept file that may have changed or may go.
+  func reviewDisplaced() {
+    reviewPlanned = nil
+    drain()
+    for pending in displaced.values.sorted(by: { $0.name < $1.name }) {
+      if let found = look(at: pending) {
+        onDisplacedChange(found)
+      } else {
+        unlinkIfDone(pending)
+      }
+    }
+  }
+
+  /// The bytes that the caller does not know, once they are settled; nil when there are none.
+  func look(at pending: Pending) -> Displaced? {
+    let now = Clock.monotonic()
+    if ReadLease.ask(pending.file.descriptor) == .writerPresent, now < pending.touched + Settling.patience {
+      review(at: pending.touched + Settling.patience)
+      return nil
+    }
+    // A file that cannot be read stays: the next start looks at it again.
+    guard let bytes = try? pending.file.descriptor.readAll(limit: limit), bytes != pending.known else { return nil }
+    let base = pending.known
+    pending.known = bytes
+    pending.isTold = true
+    return Displaced(
+      name: pending.name, revision: pending.revision, base: base, bytes: bytes,
+      isRecoveryCopy: pending.isRecoveryCopy)
+  }
+
+  private func unlinkIfDone(_ pending: Pending) {
+    if pending.isTold { return }
+    switch ReadLease.ask(pending.file.descriptor) {
+    case .writerPresent: return
+    case .noWriter: break
+    case .unsupported:
+      let end = pending.touched + Self.doubt
+      if Clock.monotonic() < end && !pending.isRecoveryCopy { return review(at: end) }
+    }
+    // Written between the look and the lease: look again.
+    guard let bytes = try? pending.file.descriptor.readAll(limit: limit) else { return }
+    if bytes != pending.known { return review(at: Clock.monotonic()) }
+    try? Directory.unlink(pending.name)
+    if let watch = pending.watch { inotify?.remove(watch) }
+    displaced[pending.name] = nil
+  }
+
+  /// The bytes of a displaced file are taken in, on disk: it goes as soon as nobody can write to it.
+  package func release(_ name: String) {
+    guard let pending = displaced[name] else { return }
+    pending.isTold = false
+    review(at: Clock.monotonic())
+  }
+
+  /// The displaced files that are still kept.
+  package var keptNames: [String] { displaced.keys.sorted() }
+
+  /// Finds what an earlier run left: compare each with the versions, merge what is unknown, then `release` it.
+  package func leftovers() -> [Displaced] {
+    guard let target = try? ResolvedPath(path).target else { return [] }
+    var found: [Displaced] = []
+    for (directory, prefix) in [(stateDirectory, statePrefix(target)), (target.directory, besidePrefix(target))] {
+      for name in (try? Directory.names(in: directory)) ?? [] where name.hasPrefix(prefix) {
+        let path = Path.join(directory, name)
+        if name.hasSuffix(Self.unfinishedMark) {
+          // Never whole, and nobody else's: it had no name that anybody knows.
+          try? Directory.unlink(path)
+        } else if let leftover = takeUp(path, name.dropFirst(prefix.count)) {
+          found.append(leftover)
+        }
+      }
+    }
+    return found.sorted { ($0.revision, $0.name) < ($1.revision, $1.name) }
+  }
+
+  private func takeUp(_ path: String, _ rest: Substring) -> Displaced? {
+    guard displaced[path] == nil, let revision = Int64(rest.prefix { $0.isNumber }) else { return nil }
+    guard let file = try? OpenFile(reading: path), let bytes = try? file.descriptor.readAll(limit: limit) else {
+      return nil
+    }
+    let pending = Pending(name: path, revision: revision, file: file, known: bytes)
+    pending.isTold = true
+    pending.isRecoveryCopy = rest.contains(Self.recoveryMark)
+    keep(pending)
+    return Displaced(
+      name: path, revision: revision, base: nil, bytes: bytes, isRecoveryCopy: pending.isRecoveryCopy)
+  }
+}

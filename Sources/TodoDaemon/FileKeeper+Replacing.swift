@@ -1,0 +1,197 @@
+internal import Linux
+internal import Systemd
+
+extension FileKeeper {
+  /// Puts new bytes in the place of the file's, on disk when it returns.
+  ///
+  /// - Parameters:
+  ///   - expected: the content that `bytes` was made from.
+  ///   - create: makes the file where its name is free; without it a missing file is `gone`.
+  ///   - revision: names the file that is displaced.
+  package func replace(
+    with bytes: [UInt8], basedOn expected: [UInt8], create: Bool, revision: Int64
+  ) -> Replacement {
+    drain()
+    do throws(SystemError) {
+      let target = try ResolvedPath(path).target
+      let status: FileStatus
+      do throws(SystemError) { status = try FileStatus.of(target.path) } catch {
+        guard error.isMissing else { throw error }
+        return create ? try self.create(bytes, at: target, revision) : .gone
+      }
+      guard status.kind == .regular else { return .failed(.notARegularFile(path)) }
+      let job = Job(bytes: bytes, expected: expected, revision: revision, target: target, status: status)
+      if status.links > 1 { return try writeInPlace(job, because: .hardLink) }
+      let user = CurrentProcess.user
+      if status.owner != user && user != 0 { return try writeInPlace(job, because: .foreignOwner) }
+      return try exchange(job)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// One replacement under way.
+  struct Job {
+    let bytes: [UInt8]
+    let expected: [UInt8]
+    let revision: Int64
+    let target: Place
+    let status: FileStatus
+  }
+
+  private func create(_ bytes: [UInt8], at target: Place, _ revision: Int64) throws(SystemError) -> Replacement {
+    try Directory.make(target.directory)
+    let name = freeName(beside: target, revision)
+    let made = try write(bytes, to: name, mode: 0o666 & ~CurrentProcess.umask) { _ in [] }
+    do throws(SystemError) {
+      try Directory.renameWithoutReplacing(name, to: target.path)
+    } catch {
+      try? Directory.unlink(name)
+      if error.isTaken { return .busy }
+      throw error
+    }
+    try Directory.sync(target.directory)
+    hold(made.file, bytes)
+    inPlaceReason = nil
+    return .done(previousWasRead: true)
+  }
+
+  private func exchange(_ job: Job) throws(SystemError) -> Replacement {
+    for name in freeNames(job) {
+      let directory = Path.directory(of: name)
+      let old = try openedForLikeness(job)
+      let made: Made
+      do throws(SystemError) {
+        made = try write(job.bytes, to: name, mode: 0o600) { new throws(SystemError) in
+          try new.takeLikeness(of: old.descriptor)
+        }
+      } catch {
+        // The state directory may be what is wrong: the other place has its own say.
+        if error.isFull || directory == job.target.directory { return try withoutExchange(job, error) }
+        continue
+      }
+      if !made.unlike.isEmpty {
+        try? Directory.unlink(name)
+        return try writeInPlace(job, because: .likeness)
+      }
+      let watch = watchReaders(of: made.file)
+      do throws(SystemError) { try Directory.exchange(name, job.target.path) } catch {
+        if let watch { inotify?.remove(watch) }
+        try? Directory.unlink(name)
+        if error.isMissing { return .gone }
+        if error.isOtherMount && directory != job.target.directory {
+          foreignMounts.insert(directory)
+          continue
+        }
+        return try withoutExchange(job, error)
+      }
+      return try lookBack(job, old, made.file, watch, displacedTo: name)
+    }
+    return try writeInPlace(job, because: .directory)
+  }
+
+  /// The file as it is now, for its likeness and for looking back at it.
+  private func openedForLikeness(_ job: Job) throws(SystemError) -> OpenFile {
+    if let file, file.identity.isSameFile(as: job.status.stamp) { return file }
+    return try OpenFile(reading: job.target.path)
+  }
+
+  /// A full disk is a failure; what the filesystem or its permissions do not allow can be written in place.
+  private func withoutExchange(_ job: Job, _ error: SystemError) throws(SystemError) -> Replacement {
+    if error.isDenied || error.isReadOnly { return try writeInPlace(job, because: .directory) }
+    if error.isUnsupported || error.isOtherMount || error.isMountPoint {
+      return try writeInPlace(job, because: .filesystem)
+    }
+    throw error
+  }
+
+  /// Sets the watch that tells whether anybody reads the new file, before it has its name.
+  private func watchReaders(of file: OpenFile) -> Inotify.Watch? {
+    try? inotify?.add(file.descriptor, Self.ownKinds)
+  }
+
+  private func lookBack(
+    _ job: Job, _ previous: OpenFile, _ new: OpenFile, _ watch: Inotify.Watch?, displacedTo name: String
+  ) throws(SystemError) -> Replacement {
+    drainOwn(job.target)
+    let previousWasRead = wasRead
+    let oldWatch = fileWatch
+    fileWatch = watch
+    hold(new, job.bytes)
+    inPlaceReason = nil
+    // What was swapped out may be another file than the one looked at before.
+    let stamp = try FileStatus.of(name).stamp
+    let old = previous.identity.isSameFile(as: stamp) ? previous : try OpenFile(reading: name)
+    let pending = Pending(name: name, revision: job.revision, file: old, known: job.expected)
+    keep(pending)
+    if let oldWatch, oldWatch != pending.watch { inotify?.remove(oldWatch) }
+    let directories = Set([job.target.directory, Path.directory(of: name)])
+    for directory in directories { try Directory.sync(directory) }
+    noteMovesSince(job.target, new)
+    guard let found = look(at: pending) else { return .done(previousWasRead: previousWasRead) }
+    return .foreign(found, previousWasRead: previousWasRead)
+  }
+
+  /// Takes the events of our own exchange out of the queue, so that they wake nobody; what else came counts.
+  private func drainOwn(_ target: Place) {
+    guard let inotify, let events = try? inotify.drain() else { return }
+    for event in events where !isMoveOf(target, event) { handle(event) }
+  }
+
+  private func isMoveOf(_ target: Place, _ event: Inotify.Event) -> Bool {
+    guard let watch = event.watch, let names = watched[watch], names.contains(target.name) else { return false }
+    return event.name == target.name && !event.kind.isDisjoint(with: [.movedFrom, .movedTo])
+  }
+
+  /// Among the moves not listened to may have been somebody's: then the name leads elsewhere now.
+  private func noteMovesSince(_ target: Place, _ new: OpenFile) {
+    if let now = try? FileStatus.of(target.path).stamp, now.isSameFile(as: new.identity) { return }
+    needsRewatch = true
+    hint()
+  }
+
+  /// Takes a file of ours for the one in place.
+  func hold(_ new: OpenFile, _ bytes: [UInt8]) {
+    file = new
+    holdAsOwn(bytes)
+    seen = nil
+    let readAt = Clock.realtimeNanoseconds()
+    if let stamp = try? new.descriptor.status().stamp { seen = Seen(stamp: stamp, readAt: readAt, bytes: bytes) }
+    if fileWatch == nil { needsRewatch = true }
+  }
+
+  /// A new file, synced, held open for reading.
+  struct Made {
+    let file: OpenFile
+    let unlike: FileDescriptor.Unlike
+  }
+
+  /// Writes a new file under its name; until it is whole it has a name that a start throws away unread.
+  func write(
+    _ bytes: [UInt8], to name: String, mode: UInt32,
+    likeness: (borrowing FileDescriptor) throws(SystemError) -> FileDescriptor.Unlike
+  ) throws(SystemError) -> Made {
+    let unfinished = name + Self.unfinishedMark
+    do throws(SystemError) {
+      let made = try writeUnfinished(bytes, unfinished, mode, likeness)
+      try Directory.rename(unfinished, to: name)
+      return made
+    } catch {
+      try? Directory.unlink(unfinished)
+      throw error
+    }
+  }
+
+  private func writeUnfinished(
+    _ bytes: [UInt8], _ name: String, _ mode: UInt32,
+    _ likeness: (borrowing FileDescriptor) throws(SystemError) -> FileDescriptor.Unlike
+  ) throws(SystemError) -> Made {
+    try? Directory.unlink(name)
+    let new = try FileDescriptor.open(name, .creating(mode: mode))
+    try new.overwrite(with: bytes)
+    let unlike = try likeness(new)
+    try new.sync()
+    // Opened before the writer's end closes and before any watch: closing it later is nobody's reading.
+    return Made(file: try OpenFile(reading: name), unlike: unlike)
+  }
+}
