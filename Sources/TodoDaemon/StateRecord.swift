@@ -12,6 +12,7 @@ package struct StateRecord: Hashable, Sendable {
     case note = 5
     /// Successors still to be made of tasks done by somebody else.
     case pending = 6
+    case dismissal = 7
   }
 
   package var kind: Kind

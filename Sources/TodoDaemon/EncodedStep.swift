@@ -1,0 +1,35 @@
+import TodoCore
+import TodoTxt
+
+/// A step in the bytes that the state keeps of it.
+struct EncodedStep {
+  let step: Step
+  let delta: [UInt8]
+  /// Is nil where nothing went to the done file.
+  let archived: [UInt8]?
+  /// The tasks that this step took out of the file, with what their lines were.
+  let departed: [(id: ItemID, line: Fingerprint)]
+
+  init(_ step: Step) {
+    self.step = step
+    delta = step.delta.encoded()
+    archived =
+      step.archived.isEmpty ? nil : Checkpoint(lines: step.archived, frame: step.delta.frameAfter).encoded()
+    departed = step.delta.departed
+  }
+}
+
+extension Delta {
+  /// The tasks that are in a removed line and in no inserted one.
+  var departed: [(id: ItemID, line: Fingerprint)] {
+    guard hunks.contains(where: { !$0.removed.isEmpty }) else { return [] }
+    var staying: Set<ItemID> = []
+    for hunk in hunks { staying.formUnion(hunk.inserted.lazy.compactMap(\.id)) }
+    return hunks.flatMap { hunk in
+      hunk.removed.compactMap { stored in
+        guard let id = stored.id, !staying.contains(id) else { return nil }
+        return (id, Fingerprint(of: stored.line.bytes))
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Linux
+
+extension StateStore {
+  /// Opens the file and brings its layout up to date.
+  static func connect(_ path: String, schema: StateSchema) throws(StateError) -> (StoreOpening, SQLiteDatabase) {
+    let isNew = StateFiles.isEmptyOrMissing(path)
+    try StateError.wrapping { () throws(SystemError) in try StateFiles.createPrivate(path) }
+    let database = try StateError.wrapping { () throws(SQLiteError) in try SQLiteDatabase(path: path) }
+    let opening = try prepare(database, at: path, isNew: isNew, schema: schema)
+    try StateError.wrapping { () throws(SQLiteError) in
+      try database.execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL")
+      database.watchLog()
+    }
+    return (opening, database)
+  }
+
+  private static func prepare(
+    _ database: SQLiteDatabase, at path: String, isNew: Bool, schema: StateSchema
+  ) throws(StateError) -> StoreOpening {
+    let version = try StateError.wrapping { () throws(SQLiteError) in
+      // Exclusive before the first look: then the index of the log is in our memory and there is no -shm file.
+      // The log is cut back after it had to hold a whole checkpoint. 256 KiB of pages are plenty for small commits.
+      try database.execute(
+        """
+        PRAGMA locking_mode=EXCLUSIVE; PRAGMA cache_size=-256; PRAGMA journal_size_limit=4194304;
+        PRAGMA secure_delete=OFF; PRAGMA temp_store=MEMORY; PRAGMA trusted_schema=OFF
+        """)
+      return Int(try database.integer("PRAGMA user_version") ?? 0)
+    }
+    if isNew {
+      try create(in: database, schema: schema)
+      return .created
+    }
+    let isOurs = try StateError.wrapping { () throws(SQLiteError) in
+      try database.integer("PRAGMA application_id") == StateSchema.applicationID
+    }
+    guard isOurs else {
+      // The first transaction of a new file may have been cut short by a crash: an empty database is nobody's.
+      let tables = try StateError.wrapping { () throws(SQLiteError) in
+        try database.integer("SELECT count(*) FROM sqlite_schema")
+      }
+      guard tables == 0 else { throw .damaged("not a database of todod") }
+      try create(in: database, schema: schema)
+      return .created
+    }
+    guard version <= schema.version else { throw .newer(version: version) }
+    guard version < schema.version else { return .opened }
+    return try migrate(database, at: path, from: version, schema: schema)
+  }
+
+  private static func create(in database: SQLiteDatabase, schema: StateSchema) throws(StateError) {
+    try StateError.wrapping { () throws(SQLiteError) in
+      try database.execute("PRAGMA journal_mode=WAL")
+      try database.transaction { () throws(SQLiteError) in
+        try database.execute(schema.creation)
+        try database.execute(
+          "PRAGMA application_id=\(StateSchema.applicationID); PRAGMA user_version=\(schema.version)")
+      }
+    }
+  }
+
+  /// Copies the database as it is, then takes every step to the present layout in one transaction.
+  private static func migrate(
+    _ database: SQLiteDatabase, at path: String, from version: Int, schema: StateSchema
+  ) throws(StateError) -> StoreOpening {
+    let copy = StateFiles.firstFree("\(path).version-\(version)-")
+    try StateError.wrapping { () throws(SystemError) in try StateFiles.createPrivate(copy) }
+    try StateError.wrapping { () throws(SQLiteError) in
+      try database.run("VACUUM INTO ?", .text(copy))
+      try database.transaction { () throws(SQLiteError) in
+        for start in version..<schema.version {
+          if let migration = schema.migrations[start] { try database.execute(migration) }
+        }
+        try database.execute("PRAGMA user_version=\(schema.version)")
+      }
+    }
+    return .migrated(from: version, copy: copy)
+  }
+}

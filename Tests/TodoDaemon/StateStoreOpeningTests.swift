@@ -1,0 +1,153 @@
+import CSQLite
+import Foundation
+import Linux
+import Testing
+import TodoCore
+
+@testable import TodoDaemon
+
+struct StateStoreOpeningTests {
+  let scratch: ScratchDirectory
+
+  init() throws { scratch = try ScratchDirectory() }
+
+  @Test func aNewStateIsEmptyPrivateAndOpenedTheNextTime() throws {
+    let store = try StateStore(opening: scratch.database, list: "/todo.txt")
+    #expect(store.opening == .created)
+    let state = try store.load()
+    #expect(state.revision == 0 && state.nextStep == 1 && state.version == .empty && state.openIntent == nil)
+    try store.commit(Transaction(revision: 7, records: [.note("seen", [1, 2])]))
+    #expect(try FileStatus.of(scratch.database).mode == 0o600)
+    #expect(try FileStatus.of(scratch.database + "-wal").mode == 0o600)
+    store.close()
+    let again = try StateStore(opening: scratch.database, list: "/todo.txt")
+    #expect(again.opening == .opened)
+    let kept = try again.load()
+    #expect(kept.revision == 7 && kept.note("seen") == [1, 2])
+  }
+
+  @Test func eachTodoFileHasAStateOfItsOwn() throws {
+    let work = try StateStore(opening: scratch.database, list: "/work.txt")
+    try work.commit(Transaction(revision: 3, records: [.note("a", [1])]))
+    work.close()
+    let home = try StateStore(opening: scratch.database, list: "/home.txt")
+    #expect(try home.load().revision == 0)
+    #expect(try home.load().records.isEmpty)
+    try home.commit(Transaction(revision: 1))
+    home.close()
+    #expect(try StateStore(opening: scratch.database, list: "/work.txt").load().revision == 3)
+  }
+
+  @Test func nobodyElseOpensAnOpenState() throws {
+    let store = try StateStore(opening: scratch.database, list: "/todo.txt")
+    try store.commit(Transaction(revision: 1))
+    #expect { try StateStore(opening: scratch.database, list: "/todo.txt") } throws: { error in
+      guard case .sqlite(let cause)? = error as? StateError else { return false }
+      return cause.primaryCode == SQLITE_BUSY
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).count == 2)
+    store.close()
+  }
+
+  @Test func whatWasCommittedIsThereAfterACrash() throws {
+    let store = try StateStore(opening: scratch.database, list: "/todo.txt")
+    for revision in Int64(1)...20 {
+      try store.commit(Transaction(revision: revision, records: [.note("n\(revision)", [UInt8(revision)])]))
+    }
+    let copy = try scratch.crashed()
+    store.close()
+    let state = try StateStore(opening: copy.database, list: "/todo.txt").load()
+    #expect(state.revision == 20)
+    #expect(state.records[.note]?.count == 20)
+  }
+
+  @Test func aNewerStateIsRefusedAndLeftAlone() throws {
+    let newer = StateSchema(version: 9, creation: StateSchema.current.creation, migrations: [:])
+    try StateStore(opening: scratch.database, list: "/todo.txt", schema: newer).close()
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: scratch.database))
+    #expect(throws: StateError.newer(version: 9)) { try StateStore(opening: scratch.database, list: "/todo.txt") }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.database)) == bytes)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == ["state.db"])
+  }
+
+  @Test func anOlderStateIsCopiedThenMigrated() throws {
+    let store = try StateStore(opening: scratch.database, list: "/todo.txt")
+    try store.commit(Transaction(revision: 5))
+    store.close()
+    let next = StateSchema(
+      version: 3, creation: "",
+      migrations: [1: "ALTER TABLE list ADD COLUMN colour TEXT", 2: "UPDATE list SET colour = 'blue'"])
+    let migrated = try StateStore(opening: scratch.database, list: "/todo.txt", schema: next)
+    guard case .migrated(from: 1, let copy) = migrated.opening else {
+      Issue.record("\(migrated.opening)")
+      return
+    }
+    #expect(try migrated.load().revision == 5)
+    #expect(try migrated.database.integer("SELECT count(*) FROM list WHERE colour = 'blue'") == 1)
+    migrated.close()
+    #expect(throws: StateError.newer(version: 3)) { try StateStore(opening: scratch.database, list: "/todo.txt") }
+    #expect(try StateStore(opening: copy, list: "/todo.txt").load().revision == 5)
+    #expect(try FileStatus.of(copy).mode == 0o600)
+  }
+
+  @Test func aMigrationThatFailsLeavesTheOldLayout() throws {
+    try StateStore(opening: scratch.database, list: "/todo.txt").close()
+    let failing = StateSchema(
+      version: 2, creation: "", migrations: [1: "DROP TABLE record; INSERT INTO list(id, path) VALUES (1, NULL)"])
+    #expect(throws: StateError.self) {
+      try StateStore(opening: scratch.database, list: "/todo.txt", schema: failing)
+    }
+    let store = try StateStore(opening: scratch.database, list: "/todo.txt")
+    #expect(store.opening == .opened)
+    #expect(try store.load().records.isEmpty)
+  }
+
+  @Test(arguments: ["garbage", "foreign"]) func whatIsNoStateOfOursIsSetAside(kind: String) throws {
+    switch kind {
+    case "garbage": try Data(repeating: 0x41, count: 9000).write(to: URL(fileURLWithPath: scratch.database))
+    default:
+      let other = try SQLiteDatabase(path: scratch.database)
+      try other.execute("CREATE TABLE theirs(x)")
+      other.close()
+    }
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: scratch.database))
+    let store = try StateStore(opening: scratch.database, list: "/todo.txt")
+    guard case .setAside(let path, let reason) = store.opening else {
+      Issue.record("\(store.opening)")
+      return
+    }
+    #expect(path == scratch.database + ".broken-1" && !reason.isEmpty)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+    try store.commit(Transaction(revision: 1))
+    #expect(try store.load().revision == 1)
+  }
+
+  @Test func damageFoundWhileLoadingIsSetAsideToo() throws {
+    let store = try StateStore(opening: scratch.database, list: "/todo.txt")
+    let value = [UInt8](repeating: 7, count: 3000)
+    try store.commit(Transaction(revision: 1, records: (0..<200).map { .note("n\($0)", value) }))
+    store.close()
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: scratch.database))
+    // The first two pages hold the schema and the lists.
+    try file.seek(toOffset: 12 * 4096)
+    try file.write(contentsOf: Data(repeating: 0xFF, count: 100 * 4096))
+    try file.close()
+    let damaged = try StateStore(opening: scratch.database, list: "/todo.txt")
+    let state = try damaged.load()
+    guard case .setAside(scratch.database + ".broken-1", _) = damaged.opening else {
+      Issue.record("\(damaged.opening)")
+      return
+    }
+    #expect(state.revision == 0 && state.records.isEmpty)
+    try damaged.commit(Transaction(revision: 2))
+    damaged.close()
+    #expect(try StateStore(opening: scratch.database, list: "/todo.txt").load().revision == 2)
+  }
+
+  @Test func aMissingDirectoryIsAnErrorAndNothingIsMade() throws {
+    #expect(throws: StateError.self) {
+      try StateStore(opening: scratch.path + "/none/state.db", list: "/todo.txt")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).isEmpty)
+  }
+}
