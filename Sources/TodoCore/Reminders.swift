@@ -3,81 +3,110 @@
 /// The daemon tells it every change and what the notifier reported, arms one timer for `next`, and calls `take` when
 /// that has come and after every change. Whatever these return is written to the state before a popup is shown.
 package struct Reminders: Sendable {
-  package private(set) var settings: ReminderSettings
-  package private(set) var zone: Zone
+  /// One open task that may ring.
+  struct Entry: Sendable {
+    var task: Task
+    /// The first moment to come.
+    var next: Moment?
+    /// Tells the wake that holds from those left over.
+    var stamp: UInt32
+    var share: DueTally.Share?
+    /// The time of a timed task has come.
+    var hasPassed: Bool
+  }
+
+  package internal(set) var settings: ReminderSettings
+  package var zone: Zone { clock.zone }
   /// When anybody but todod last changed the file: late moments wait until that is a while ago.
   package var fileLastChanged: Instant?
-  /// Tasks whose twin of a clash rings in their place.
+  /// Tasks whose twin of a clash rings in their place; to be set before the change that made them so is followed.
   package var twins: Set<ItemID> = []
   /// The desktop wants no popups now.
-  package private(set) var isDoNotDisturb = false
+  package internal(set) var isDoNotDisturb = false
   /// Why popups cannot be shown, and since when; nil when the last one could.
-  package private(set) var failing: (reason: String, since: Instant)?
-  /// As of the last call that had an instant.
-  package private(set) var counts = ReminderCounts()
-  /// Popups that are open or being opened, by ascending slot.
-  package var openPopups: [OpenPopup] { [] }
+  package internal(set) var failing: (reason: String, since: Instant)?
+
+  var clock: CivilClock
+  var ledger: Ledger
+  var snoozes: [ItemID: Snooze]
+  var dismissals: Set<Dismissal>
+  var pauses: [Pause]
+
+  var entries: [ItemID: Entry] = [:]
+  var wakes = WakeHeap()
+  var stamp: UInt32 = 0
+  var kinship = Kinship()
+  var tally: DueTally
+  var openCount = 0
+  /// The instants at which the day began and ends that the counts are of.
+  var day: Range<Instant>
+  /// The day whose morning has had its count of older tasks.
+  var countedMorning: Int32?
+
+  /// Of each task at most one: the newest passed moment.
+  var pending: [ItemID: Pending] = [:]
+  /// The file's own moments: `older`, `welcome`.
+  var filePending: [Pending] = []
+  /// How often a moment could not be shown in a row.
+  var attempts: [LedgerKey: Int] = [:]
+  /// A crash left open whether these were shown.
+  var perhapsShown: Set<LedgerKey> = []
+
+  var popups: [Int: OpenPopup]
+  /// The popup that shows a task: a task is in one popup at most.
+  var slots: [ItemID: Int] = [:]
+  var lastSlot: Int
+  /// To be closed by the next `take`.
+  var withdrawn: [Int] = []
+  /// Digests to be shown again in place, because a task left them.
+  var stale: Set<Int> = []
+  /// Popups of before a restart, or of a server that went, to be shown again.
+  var restoring: Set<Int> = []
+  var restoreAt = Instant.never
+  /// What stood as `ringing` in the state without a popup, until the first `replan`.
+  var interrupted: [LedgerRow]
+  var isRestored = false
+  /// The latest instant heard of.
+  var now = Instant.longAgo
 
   /// Nothing is planned until `replan`.
   package init(state: ReminderState, settings: ReminderSettings, zone: Zone) {
     self.settings = settings
-    self.zone = zone
+    clock = CivilClock(zone: zone)
+    ledger = Ledger(state.rows)
+    snoozes = Dictionary(state.snoozes.map { ($0.item, $0) }) { $0.count < $1.count ? $1 : $0 }
+    dismissals = Set(state.dismissals)
+    pauses = state.pauses
+    popups = Dictionary(state.popups.map { ($0.slot, $0) }) { $1 }
+    lastSlot = state.popups.map(\.slot).max() ?? 0
+    let shown = Set(state.popups.flatMap(\.members))
+    interrupted = state.rows.filter { $0.state == .ringing && !shown.contains($0.key) }
+    tally = DueTally(today: zone.date(of: Instant(seconds: 0)))
+    day = Instant.longAgo..<Instant.longAgo
   }
 
-  /// Follows changed tasks. Costs the logarithm of the number of tasks for each.
-  package mutating func changed(_ changes: [TaskChange], cause: Cause, at now: Instant) -> Recorded { Recorded() }
-
-  /// Plans all anew: at start, at the first sight of a file, after a clock step or a change of zone or settings.
-  ///
-  /// After a restart this also brings back the popups of the state, and what a crash left as `ringing`.
-  package mutating func replan(
-    tasks: some Sequence<Task>, cause: Cause, settings: ReminderSettings? = nil, zone: Zone? = nil, at now: Instant
-  ) -> Recorded { Recorded() }
-
-  /// What rings and is withdrawn now. To be called after each change too: withdrawals wait for it.
-  package mutating func take(dueAt now: Instant) -> Taken { Taken() }
-
-  /// The notification server took the popup and gave it an id: its moments are rung.
-  package mutating func shown(_ slot: Int, serverID: UInt32, owner: String = "", at now: Instant) -> Recorded {
-    Recorded()
+  /// How many tasks are open, due and overdue, as of the last call that had an instant.
+  package var counts: ReminderCounts {
+    ReminderCounts(open: openCount, today: tally.dueToday, overdue: tally.overdueNow)
   }
 
-  /// The popup could not be shown; its moments stay due and are tried again.
-  package mutating func failed(_ slot: Int, reason: String, at now: Instant) -> Recorded { Recorded() }
+  /// Popups that are open or being opened, by ascending slot.
+  package var openPopups: [OpenPopup] { popups.values.sorted { $0.slot < $1.slot } }
 
-  /// A person closed the popup.
-  package mutating func closed(_ slot: Int, at now: Instant) -> Recorded { Recorded() }
+  /// When `take` has something to do next, local midnight included; in the past if it has now.
+  package var next: Instant? {
+    if !withdrawn.isEmpty || !stale.isEmpty { return now }
+    let held = pending.values.lazy.map(\.notBefore).min() ?? .never
+    let file = filePending.lazy.map(\.notBefore).min() ?? .never
+    let waiting = min(held, file, restoring.isEmpty ? .never : restoreAt)
+    let first = min(wakes.first?.instant ?? .never, waiting, day.upperBound)
+    return min(first, morningOfOlder ?? .never)
+  }
 
-  /// A button of the popup was pressed.
-  package mutating func answered(_ slot: Int, at now: Instant) -> Recorded { Recorded() }
-
-  /// A notification server appeared: what could not be shown is due at once.
-  package mutating func serverArrived(at now: Instant) {}
-
-  /// The notification server went, and all popups with it; they come back when one arrives.
-  package mutating func serverLost(at now: Instant) -> Recorded { Recorded() }
-
-  /// The desktop began or ended its do-not-disturb.
-  package mutating func setDoNotDisturb(_ isOn: Bool, at now: Instant) {}
-
-  /// When `take` has something to do next; in the past if it has now.
-  package var next: Instant? { nil }
-
-  /// When a task rings next.
-  package func next(for item: ItemID) -> Instant? { nil }
-
-  /// When anything rings next, and which task; nil for the file's own moments.
-  package var nextRing: (item: ItemID?, name: MomentName, moment: Instant)? { nil }
-
-  /// All that rings after `now` up to `end`, in order; a task's mornings once it is overdue count once.
-  package func agenda(after now: Instant, until end: Instant, limit: Int) -> [AgendaEntry] { [] }
-
-  /// What became of each moment of a task, and what is to come, in order.
-  package func moments(of item: ItemID, at now: Instant) -> [MomentReport] { [] }
-
-  /// When and as what a task last rang.
-  package func lastRung(_ item: ItemID) -> LedgerRow? { nil }
-
-  package func isOverdue(_ item: ItemID) -> Bool { false }
-  package func isBlocked(_ item: ItemID) -> Bool { false }
+  /// An id that is given to another task takes no rows, snoozes or dismissals along.
+  package mutating func forget(_ item: ItemID) {
+    ledger.forget(item)
+    snoozes[item] = nil
+    dismissals = dismissals.filter { $0.item != item }
+  }
 }

@@ -1,0 +1,20 @@
+/// A moment whose time has come and that has not rung yet.
+struct Pending: Sendable {
+  var key: LedgerKey
+  var instant: Instant
+  /// When it was first seen that its time has come.
+  var reachedAt: Instant
+  /// When to look at it again; `Instant.never` while only an event can release it.
+  var notBefore: Instant
+  /// Why it waits; nil before it was looked at.
+  var reason: HeldReason?
+
+  var moment: Moment { Moment(key.name, instant) }
+}
+
+extension Instant {
+  /// Later than anything.
+  static let never = Instant(microseconds: .max)
+  /// Earlier than anything, with room for sums.
+  static let longAgo = Instant(microseconds: .min / 2)
+}

@@ -1,0 +1,84 @@
+import TodoTxt
+
+extension Reminders {
+  /// When a task rings next.
+  package func next(for item: ItemID) -> Instant? {
+    let held = pending[item].flatMap { $0.notBefore < .never ? max($0.notBefore, $0.instant) : nil }
+    return [held, entries[item]?.next?.instant].compactMap { $0 }.min()
+  }
+
+  /// When anything rings next, and which task; nil for the file's own moments.
+  package var nextRing: (item: ItemID?, name: MomentName, moment: Instant)? {
+    var first: (item: ItemID?, name: MomentName, moment: Instant)?
+    for (item, entry) in entries {
+      guard let next = entry.next else { continue }
+      if let first, (first.moment, first.item?.number ?? 0) < (next.instant, item.number) { continue }
+      first = (item, next.name, next.instant)
+    }
+    if let morning = morningOfOlder, morning < first?.moment ?? .never { return (nil, .older, morning) }
+    return first
+  }
+
+  /// All that rings after `now` up to `end`, in order; of a task that is overdue only the next morning.
+  package func agenda(after now: Instant, until end: Instant, limit: Int) -> [AgendaEntry] {
+    var found: [AgendaEntry] = []
+    var copy = self
+    for entry in entries.values {
+      guard let next = entry.next, next.instant <= end else { continue }
+      var hasMorning = false
+      for moment in copy.unsettledMoments(of: entry.task).sorted(by: { $0.isEarlier(than: $1) }) {
+        guard moment.instant > now, moment.instant <= end, moment.instant >= next.instant else { continue }
+        if case .day = moment.name {
+          if hasMorning { continue }
+          hasMorning = true
+        }
+        found.append(AgendaEntry(task: entry.task, name: moment.name, moment: moment.instant))
+      }
+    }
+    found.sort { ($0.moment, $0.task.id) < ($1.moment, $1.task.id) }
+    return Array(found.prefix(limit))
+  }
+
+  /// What became of each moment of a task, and what is to come, in order.
+  package func moments(of item: ItemID, at now: Instant) -> [MomentReport] {
+    let waiting = pending[item]
+    var reports = ledger.rows(of: item, at: now).filter { $0.key != waiting?.key }.map { row in
+      MomentReport(name: row.key.name, moment: row.moment, status: .recorded(row.state, at: row.writtenAt))
+    }
+    if let waiting {
+      let until = waiting.notBefore < .never ? waiting.notBefore : nil
+      reports.append(
+        MomentReport(
+          name: waiting.key.name, moment: waiting.instant, status: .held(waiting.reason ?? .lateWait, until: until)))
+    }
+    if let entry = entries[item] {
+      var copy = self
+      reports += copy.unsettledMoments(of: entry.task).filter { $0.instant > now }.map { moment in
+        MomentReport(name: moment.name, moment: moment.instant, status: .armed)
+      }
+    }
+    return reports.sorted { ($0.moment, $0.name.order ?? .max) < ($1.moment, $1.name.order ?? .max) }
+  }
+
+  /// When and as what a task last rang.
+  package func lastRung(_ item: ItemID) -> LedgerRow? {
+    ledger.rows(of: item, at: now).filter { $0.state == .rung || $0.state == .closed }.max {
+      $0.writtenAt < $1.writtenAt
+    }
+  }
+
+  /// What rang and was neither closed nor answered.
+  package func missed(_ item: ItemID) -> [LedgerRow] {
+    ledger.rows(of: item, at: now).filter { $0.state == .rung }
+  }
+
+  package func isOverdue(_ item: ItemID) -> Bool {
+    guard let entry = entries[item], let share = entry.share else { return false }
+    return share.lastGoodDay < tally.today || share.day == tally.today && entry.hasPassed
+  }
+
+  /// It has an open child.
+  package func isBlocked(_ task: Task) -> Bool { kinship.isBlocked(task.meaning) }
+
+  package func snooze(of item: ItemID) -> Snooze? { snoozes[item] }
+}

@@ -1,0 +1,71 @@
+import TodoTxt
+
+/// What is over is recorded; of the rest the newest passed moment of a task is pending.
+extension Reminders {
+  mutating func settle(_ past: [Moment], of task: Task, birth: Birth, into record: inout Recorded) {
+    guard !past.isEmpty || pending[task.id] != nil else { return }
+    let world = circumstances
+    var over: [(moment: Moment, state: LedgerRow.State)] = []
+    var alive: [Moment] = []
+    for moment in past {
+      var reached = reached(moment, of: task, at: now)
+      reached.birth = birth(moment.name)
+      switch Fate(of: reached, in: world) {
+      case .nothing: break
+      case .superseded: over.append((moment, .superseded))
+      case .bornLate: over.append((moment, .bornLate))
+      case .dropped: over.append((moment, .dropped))
+      case .held, .rings: alive.append(moment)
+      }
+    }
+    let chosen = alive.max { $0.isOlder(than: $1) }
+    over += alive.filter { $0.name != chosen?.name }.map { ($0, .superseded) }
+    for (moment, state) in needingRow(over, chosen: chosen, of: task) {
+      write(key(moment.name, of: task), state, moment.instant, into: &record)
+    }
+    makePending(chosen, of: task, into: &record)
+  }
+
+  /// Of an occurrence the furthest row settles those before it, so that one is enough.
+  private func needingRow(
+    _ over: [(moment: Moment, state: LedgerRow.State)], chosen: Moment?, of task: Task
+  ) -> [(moment: Moment, state: LedgerRow.State)] {
+    let furthest = over.compactMap(\.moment.name.order).max()
+    return over.filter { moment, _ in
+      guard let order = moment.name.order else { return true }
+      // A row written for an attempt is brought to an end.
+      if pending[task.id]?.key.name == moment.name || ledger.row(key(moment.name, of: task), at: now) != nil {
+        return true
+      }
+      if let chosenOrder = chosen?.name.order, order < chosenOrder { return false }
+      return order == furthest
+    }
+  }
+
+  private mutating func makePending(_ chosen: Moment?, of task: Task, into record: inout Recorded) {
+    let old = pending[task.id]
+    if var old, let chosen, old.key == key(chosen.name, of: task) {
+      old.instant = chosen.instant
+      old.reachedAt = min(old.reachedAt, now)
+      pending[task.id] = old
+      return
+    }
+    pending[task.id] = nil
+    // Its moment may be gone from the line.
+    if let old, ledger.row(old.key, at: now)?.state == .failed {
+      write(old.key, .superseded, old.instant, into: &record)
+    }
+    guard let chosen else { return }
+    let key = key(chosen.name, of: task)
+    pending[task.id] = Pending(key: key, instant: chosen.instant, reachedAt: now, notBefore: now)
+  }
+
+  /// Records a row, in memory and for the state.
+  mutating func write(
+    _ key: LedgerKey, _ state: LedgerRow.State, _ moment: Instant, into record: inout Recorded
+  ) {
+    let row = LedgerRow(key: key, state: state, moment: moment, writtenAt: now)
+    ledger.record(row)
+    record.rows.append(row)
+  }
+}
