@@ -57,6 +57,19 @@ extension Response {
     buffer.append(UInt8(ascii: "\n"))
   }
 
+  /// Appends an event that carries a task: `* due id=17 if=... TAB line`.
+  package static func appendTaskEvent(
+    _ name: StaticString, id: Int32, _ attributes: RowAttributes, line: [UInt8], to buffer: inout [UInt8]
+  ) {
+    buffer.append("* ")
+    buffer.append(name)
+    buffer.appendPair("id", id)
+    attributes.append(to: &buffer)
+    buffer.append(UInt8(ascii: "\t"))
+    buffer.append(line: line)
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
   package var bytes: [UInt8] {
     var buffer: [UInt8] = []
     append(to: &buffer)

@@ -48,6 +48,11 @@ extension RowAttributes {
     if let mark { buffer.appendPair("mark", mark.rawValue) }
   }
 
+  /// Those of a `* task` or `* due` event, which carry a row's attributes beside their `id=`.
+  package init(_ said: [Attribute]) {
+    for attribute in said { take(key: Array(attribute.key.utf8)[...], value: Array(attribute.value.utf8)[...]) }
+  }
+
   /// Takes one attribute in; unknown ones are ignored, as the protocol asks of clients.
   mutating func take(key: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
     switch key.string {

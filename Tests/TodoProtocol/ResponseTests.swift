@@ -87,6 +87,19 @@ struct ResponseTests {
     #expect(event == .event(name: "sunrise", [Attribute("in", "5")], text: nil))
   }
 
+  @Test func anEventCarriesATaskWithTheAttributesOfARow() throws {
+    var buffer: [UInt8] = []
+    Response.appendTaskEvent("due", id: 17, Self.full, line: [0x61, 0x00, 0x0D], to: &buffer)
+    let row = Response.row(id: 17, Self.full, line: bytes("a\u{2400}"))
+    #expect(
+      String(decoding: buffer, as: UTF8.self) == "* due id=" + String(decoding: row.bytes.dropFirst(2), as: UTF8.self))
+    guard case .event("due", let said, let text) = try Response(parsing: Array(buffer.dropLast())) else {
+      Issue.record("no event")
+      return
+    }
+    #expect(said["id"] == "17" && RowAttributes(said) == Self.full && text == bytes("a\u{2400}"))
+  }
+
   @Test func codesAreThoseOfTheProtocolAndNamesHaveOne() {
     let codes: [(ErrorName, Int)] = [
       (.internal, 1), (.badRequest, 2), (.unknownVerb, 2), (.notRunning, 3), (.notFound, 4), (.conflict, 5), (.file, 6),
