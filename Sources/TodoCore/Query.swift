@@ -1,10 +1,26 @@
 /// A question about tasks, parsed once: `+work due:..+7d -waiting`.
 ///
-/// Words side by side must all fit; `or` parts alternatives and binds weaker. Unless the query says `done`, `all` or
-/// `hidden`, tasks that are done, hidden by `h:1` or not yet at their threshold stay out.
+/// Words side by side must all fit; `or` parts alternatives and binds weaker. An alternative that says neither `done`
+/// nor `all` leaves out what is done, not yet at its threshold or (unless it says `hidden`) hidden by `h:1`.
+///
+/// Relative days are those of the instant of parsing: who keeps a query over midnight parses `text` again.
 package struct Query: Sendable {
+  /// As typed.
+  package let text: String
+  /// What `sort:` says; empty for the order that is usual where it is asked.
+  package let order: [SortKey]
+  /// One for each side of an `or`; none of them empty unless the whole query is.
+  private let alternatives: [QueryAlternative]
+
   package init(parsing text: String, now: Instant, zone: Zone) throws(QueryError) {
+    var parser = QueryParser(today: zone.date(of: now))
+    for word in text.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\n" }) { try parser.take(word) }
+    self.text = text
+    alternatives = try parser.finished()
+    order = parser.order
   }
 
-  package func matches(_ task: Task, in context: QueryContext) -> Bool { true }
+  package func matches(_ task: Task, in context: QueryContext) -> Bool {
+    alternatives.contains { $0.matches(task, in: context) }
+  }
 }

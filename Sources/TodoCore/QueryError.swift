@@ -8,7 +8,7 @@ package enum QueryError: Error, Hashable, Sendable {
   case emptyRange(word: String)
   /// `or` with nothing on one side.
   case danglingOr
-  /// `-`, `not:`, `+` or `@` with nothing behind it.
+  /// `-`, `not:`, `+`, `@`, `due:` or the like with nothing behind it.
   case emptyWord(word: String)
   /// No such sorting key.
   case badSortKey(word: String)
