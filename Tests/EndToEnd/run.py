@@ -33,7 +33,7 @@ class Result(unittest.TestResult):
     def startTest(self, test):
         super().startTest(test)
         self.began = time.monotonic()
-        self.settled = False
+        self.settled = None
         signal.alarm(TEST_SECONDS)
 
     def stopTest(self, test):
@@ -41,14 +41,14 @@ class Result(unittest.TestResult):
         super().stopTest(test)
 
     def settle(self, verdict, test, remark=""):
-        if getattr(self, "settled", False) and verdict == "passed":
-            return
-        self.settled = True
-        self.verdicts[verdict] += 1
         name = test.id()
+        # A test and its tearDown may both fail: that is one failed test.
+        again = getattr(self, "settled", None) == name
+        self.settled = name
+        self.verdicts[verdict] += 0 if again else 1
         took = time.monotonic() - getattr(self, "began", time.monotonic())
         print(f"{verdict:7} {name} ({took:.1f} s)" + (f": {remark}" if remark else ""), flush=True)
-        if self.results:
+        if self.results and not again:
             print(verdict, name, file=self.results, flush=True)
 
     def addSuccess(self, test):
@@ -58,10 +58,6 @@ class Result(unittest.TestResult):
         self.settle("failed", test, "\n" + self._exc_info_to_string(error, test))
 
     addError = addFailure
-
-    def addSubTest(self, test, subtest, error):
-        if error is not None:
-            self.settle("failed", subtest, "\n" + self._exc_info_to_string(error, test))
 
     def addSkip(self, test, reason):
         self.settle("skipped", test, reason)

@@ -25,19 +25,22 @@ class EditorsTest(EndToEndTest):
     def while_adding(self, edit):
         """Calls edit(n) ROUNDS times in a thread while tasks are added through the socket; returns what was added."""
         failed = []
+        seed = random.randrange(1 << 32)
+        choice = random.Random(seed)
 
         def run():
+            pause = random.Random(seed + 1)
             try:
                 for n in range(ROUNDS):
                     edit(n)
+                    # From at once to longer than a settling takes.
+                    time.sleep(pause.choice((0, 0.01, 0.05, 0.25)))
             except BaseException as error:
                 failed.append(error)
 
         thread = threading.Thread(target=run)
         added = []
         thread.start()
-        seed = random.randrange(1 << 32)
-        choice = random.Random(seed)
         while thread.is_alive():
             text = f"from the socket {len(added)} seed {seed}"
             answer = self.client.ask("add\t" + text)
@@ -50,7 +53,7 @@ class EditorsTest(EndToEndTest):
         if failed:
             raise failed[0]
         self.assertGreater(len(added), 0)
-        self.measure(f"{ROUNDS} edits, {len(added)} adds")
+        self.measure(f"{ROUNDS} edits, {len(added)} adds, seed {seed}")
         return added
 
     def texts(self):
