@@ -13,6 +13,9 @@ struct Kinship: Sendable {
   func isBlocked(_ number: Int32) -> Bool { children[number] != nil }
   func parents(_ number: Int32) -> Set<ItemID> { parents[number] ?? [] }
 
+  /// All tasks with an open child.
+  var blocked: Set<ItemID> { children.keys.reduce(into: []) { $0.formUnion(parents($1)) } }
+
   private mutating func count(_ task: Task, by sign: Int) {
     let meaning = task.meaning
     guard !meaning.isDone else { return }

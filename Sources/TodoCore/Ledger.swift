@@ -1,6 +1,8 @@
 /// What rang on this machine, by item, due value and name of the moment.
 package struct Ledger: Sendable {
-  private var rows: [ItemID?: [LedgerRow]] = [:]
+  private var rows = ItemMap<[LedgerRow]>()
+  /// Those of the file as a whole.
+  private var fileRows: [LedgerRow] = []
 
   package init(_ rows: [LedgerRow] = []) {
     for row in rows { record(row) }
@@ -8,25 +10,39 @@ package struct Ledger: Sendable {
 
   /// Replaces the row of the same key.
   package mutating func record(_ row: LedgerRow) {
-    let place = rows[row.key.item, default: []].firstIndex { $0.key == row.key }
-    guard let place else {
-      rows[row.key.item, default: []].append(row)
-      return
+    if let item = row.key.item {
+      Ledger.record(row, in: &rows[item, default: []])
+    } else {
+      Ledger.record(row, in: &fileRows)
     }
-    rows[row.key.item]?[place] = row
+  }
+
+  private static func record(_ row: LedgerRow, in rows: inout [LedgerRow]) {
+    guard let place = rows.firstIndex(where: { $0.key == row.key }) else { return rows.append(row) }
+    rows[place] = row
   }
 
   /// For an id that goes to another task.
-  package mutating func forget(_ item: ItemID) { rows[item] = nil }
+  package mutating func forget(_ item: ItemID) { rows.remove(item) }
 
   /// The rows that are not a wrong clock's, in the order in which their keys came.
   package func rows(of item: ItemID?, at now: Instant) -> [LedgerRow] {
-    guard let rows = rows[item] else { return [] }
-    return rows.filter { !Ledger.isVoid($0, at: now) }
+    guard let found = stored(item) else { return [] }
+    return found.filter { !Ledger.isVoid($0, at: now) }
   }
 
   package func row(_ key: LedgerKey, at now: Instant) -> LedgerRow? {
-    rows[key.item]?.first { $0.key == key && !Ledger.isVoid($0, at: now) }
+    stored(key.item)?.first { $0.key == key && !Ledger.isVoid($0, at: now) }
+  }
+
+  /// The tasks that have such a row, by id.
+  func items(where holds: (LedgerRow) -> Bool) -> [ItemID] {
+    rows.all.filter { $0.value.contains(where: holds) }.map(\.key).sorted()
+  }
+
+  private func stored(_ item: ItemID?) -> [LedgerRow]? {
+    guard let item else { return fileRows }
+    return rows[item]
   }
 
   /// The furthest place in the order of its occurrence that a task has left behind; nil if none.
@@ -44,7 +60,7 @@ package struct Ledger: Sendable {
   /// A row written more than a day ahead of now was written by a wrong clock.
   ///
   /// Less than that a clock may go back without anything ringing twice.
-  private static func isVoid(_ row: LedgerRow, at now: Instant) -> Bool {
+  static func isVoid(_ row: LedgerRow, at now: Instant) -> Bool {
     row.writtenAt.seconds(since: now) > 86_400
   }
 }

@@ -38,7 +38,7 @@ extension Reminders {
   }
 
   mutating func disarm(_ item: ItemID) {
-    guard let entry = entries.removeValue(forKey: item) else { return }
+    guard let entry = entries.remove(item) else { return }
     if let share = entry.share { tally.remove(share, hasPassed: entry.hasPassed) }
   }
 

@@ -10,7 +10,7 @@ extension Reminders {
   /// When anything rings next, and which task; nil for the file's own moments.
   package var nextRing: (item: ItemID?, name: MomentName, moment: Instant)? {
     var first: (item: ItemID?, name: MomentName, moment: Instant)?
-    for (item, entry) in entries {
+    for (item, entry) in entries.all {
       guard let next = entry.next else { continue }
       if let first, (first.moment, first.item?.number ?? 0) < (next.instant, item.number) { continue }
       first = (item, next.name, next.instant)
@@ -23,7 +23,7 @@ extension Reminders {
   package func agenda(after now: Instant, until end: Instant, limit: Int) -> [AgendaEntry] {
     var found: [AgendaEntry] = []
     var copy = self
-    for entry in entries.values {
+    for (_, entry) in entries.all {
       guard let next = entry.next, next.instant <= end else { continue }
       var hasMorning = false
       for moment in copy.unsettledMoments(of: entry.task).sorted(by: { $0.isEarlier(than: $1) }) {
@@ -67,10 +67,10 @@ extension Reminders {
     }
   }
 
-  /// What rang and was neither closed nor answered.
-  package func missed(_ item: ItemID) -> [LedgerRow] {
-    ledger.rows(of: item, at: now).filter { $0.state == .rung }
-  }
+  /// The tasks of which something rang and was neither closed nor answered, by id.
+  package var missed: [ItemID] { ledger.items { $0.state == .rung && !isVoid($0) } }
+
+  private func isVoid(_ row: LedgerRow) -> Bool { Ledger.isVoid(row, at: now) }
 
   package func isOverdue(_ item: ItemID) -> Bool {
     guard let entry = entries[item], let share = entry.share else { return false }
@@ -79,6 +79,10 @@ extension Reminders {
 
   /// It has an open child.
   package func isBlocked(_ task: Task) -> Bool { kinship.isBlocked(task.meaning) }
+
+  package var blockedItems: Set<ItemID> { kinship.blocked }
+
+  package var snoozedItems: Set<ItemID> { Set(snoozes.values.lazy.filter { $0.until > now }.map(\.item)) }
 
   package func snooze(of item: ItemID) -> Snooze? { snoozes[item] }
 }

@@ -25,7 +25,7 @@ extension Reminders {
   }
 
   private mutating func reset(at now: Instant) {
-    entries.removeAll(keepingCapacity: true)
+    entries.removeAll()
     wakes = WakeHeap()
     kinship = Kinship()
     openCount = 0
@@ -115,6 +115,7 @@ extension Reminders {
 
   /// Makes what a crash cut off due again; it says that it was perhaps shown.
   private mutating func resume(_ row: LedgerRow, of task: Task?, into record: inout Recorded) {
+    guard ledger.row(row.key, at: now)?.state == .ringing else { return }
     if row.key.item != nil, task?.meaning.dueAsWritten != row.key.due { return }
     write(row.key, .failed, row.moment, into: &record)
     perhapsShown.insert(row.key)

@@ -15,6 +15,7 @@ extension Reminders {
       perhapsShown.remove(key)
       guard let row = ledger.row(key, at: now), row.state == .ringing else { continue }
       write(key, .rung, row.moment, into: &record)
+      if let item = key.item { lastRung = item }
     }
     if let popup = popups[slot] { record.popups.append(.open(popup)) }
     if failing != nil { retryFailed() }

@@ -32,7 +32,7 @@ package struct Reminders: Sendable {
   var dismissals: Set<Dismissal>
   var pauses: [Pause]
 
-  var entries: [ItemID: Entry] = [:]
+  var entries = ItemMap<Entry>()
   var wakes = WakeHeap()
   var stamp: UInt32 = 0
   var kinship = Kinship()
@@ -66,6 +66,8 @@ package struct Reminders: Sendable {
   /// What stood as `ringing` in the state without a popup, until the first `replan`.
   var interrupted: [LedgerRow]
   var isRestored = false
+  /// The task that rang last.
+  package internal(set) var lastRung: ItemID?
   /// The latest instant heard of.
   var now = Instant.longAgo
 
@@ -79,6 +81,9 @@ package struct Reminders: Sendable {
     pauses = state.pauses
     popups = Dictionary(state.popups.map { ($0.slot, $0) }) { $1 }
     lastSlot = state.popups.map(\.slot).max() ?? 0
+    lastRung =
+      state.rows.filter { $0.state == .rung && $0.key.item != nil }
+      .max { $0.writtenAt < $1.writtenAt }?.key.item
     let shown = Set(state.popups.flatMap(\.members))
     interrupted = state.rows.filter { $0.state == .ringing && !shown.contains($0.key) }
     tally = DueTally(today: zone.date(of: Instant(seconds: 0)))
