@@ -25,8 +25,9 @@ struct QueryText: Hashable, Sendable {
   private func isFolded(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = bytes.first else { return true }
     guard text.count >= bytes.count else { return false }
-    let other = first.isLowerLetter ? first & 0xDF : first
-    for start in 0...text.count - bytes.count where text[start] == first || text[start] == other {
+    // Of a letter both cases become the lower one by this bit, and no other byte becomes a letter.
+    let fold: UInt8 = first.isLowerLetter ? 0x20 : 0
+    for start in 0...text.count - bytes.count where text[start] | fold == first {
       if isEqual(to: text, at: start) { return true }
     }
     return false

@@ -104,7 +104,8 @@ extension StateStore {
     }
     let lastTrim = last.map(Instant.init(microseconds:)) ?? firstTrim
     guard now.seconds(since: lastTrim) >= day || now < lastTrim else { return }
-    let old = try oldSteps(before: now.adding(seconds: -days * day), keeping: newest)
+    // A clock that went back says nothing about how long ago the last time was: begin to count anew.
+    let old = now < lastTrim ? [] : try oldSteps(before: now.adding(seconds: -days * day), keeping: newest)
     let victims = old.prefix((old.count + 9) / 10)
     var steps: [(number: Int64, delta: Delta, revision: Int64)] = []
     for number in victims {
