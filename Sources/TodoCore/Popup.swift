@@ -31,7 +31,7 @@ package struct Popup: Hashable, Sendable {
   package var slot: Int
   /// Plain text, one line, never empty.
   package var summary: String
-  /// Markup of the notification server with `&`, `<`, `>` escaped and backslashes doubled, as notify-send wants it.
+  /// Plain text of several lines; `bodyArgument` makes markup of it.
   package var body: String
   package var urgency = Urgency.normal
   /// `x-todod.due`, a hint by which users can give kinds of popups rules of their own.
@@ -43,6 +43,8 @@ package struct Popup: Hashable, Sendable {
   /// It goes after so many milliseconds, where it does not stay; nil is the server's time.
   package var lifetime: Int64?
   package var replaces: Replaced?
+  /// The tasks it is about.
+  package var items: [ItemID] = []
   /// A name of the sound theme.
   package var sound: String?
 

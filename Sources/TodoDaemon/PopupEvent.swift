@@ -6,10 +6,12 @@ package enum PopupEvent: Hashable, Sendable {
   case failed(reason: String)
   /// Somebody pressed a button (`PopupAnswer`) and the popup is gone.
   case action(String)
-  /// A person closed it, or a popup that does not stay ended by its time.
+  /// A person closed it; told only of a popup that stays.
   case closed
+  /// A popup that does not stay is gone: closed, or its time was over, which look alike.
+  case expired
   /// It was shown, but notify-send is gone and nobody knows what became of the popup.
   ///
-  /// Not told when the server went with all its popups: that is `NotificationServer.onLoss`.
+  /// Its moments are to be tried again, as after `failed`. Not told when the server went with all its popups: that is `NotificationServer.onLoss`.
   case lost(reason: String)
 }
