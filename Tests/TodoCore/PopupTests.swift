@@ -66,7 +66,7 @@ struct PopupTests {
       "reminder for 12:00"
     ),
     (
-      "x y due:2026-03-06 meet at:office http://a/b 10:30 note:x", .day(0),
+      "xy due:2026-03-06 meet at:office http://a/b 10:30 note:x", .day(0),
       "xy meet at:office http://a/b 10:30 note:x",
       "due today"
     ),
