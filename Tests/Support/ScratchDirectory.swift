@@ -1,0 +1,32 @@
+import Foundation
+
+/// A directory of one test's own, under the real path of the temporary directory; it goes with the value.
+package final class ScratchDirectory: Sendable {
+  package let path: String
+
+  package init() throws {
+    let made = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appendingPathComponent("todod-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
+    path = made.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Writes a file in one system call, without a temporary one.
+  @discardableResult
+  package func write(_ text: String, to name: String) throws -> String {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)))
+    return file(name)
+  }
+
+  package func text(of name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: file(name))), as: UTF8.self)
+  }
+
+  package func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  }
+}
