@@ -18,6 +18,13 @@ extension MomentName {
     }
   }
 
+  var isMorning: Bool {
+    switch self {
+    case .day: true
+    case .due, .evening, .lead, .again, .snooze, .absolute, .threshold, .older, .welcome: false
+    }
+  }
+
   var isLead: Bool {
     switch self {
     case .lead: true

@@ -78,7 +78,8 @@ package struct MomentPlan {
   ) {
     let first = held(after: due.date)
     let current = Int(today.daysSinceEpoch - due.date.daysSinceEpoch)
-    let last = min(lastMorning(after: due.date), max(first + 1, current + 1))
+    // The clock may have gone back by a day, and the next morning have rung already: that after it is needed too.
+    let last = min(lastMorning(after: due.date), max(first + 1, current + 2))
     let start = max(first, current - 1)
     guard start <= last else { return }
     for days in start...last {

@@ -22,21 +22,22 @@ extension Reminders {
   /// All that rings after `now` up to `end`, in order; of a task that is overdue only the next morning.
   package func agenda(after now: Instant, until end: Instant, limit: Int) -> [AgendaEntry] {
     var found: [AgendaEntry] = []
-    var copy = self
     for (_, entry) in entries.all {
       guard let next = entry.next, next.instant <= end else { continue }
-      var hasMorning = false
-      for moment in copy.unsettledMoments(of: entry.task).sorted(by: { $0.isEarlier(than: $1) }) {
-        guard moment.instant > now, moment.instant <= end, moment.instant >= next.instant else { continue }
-        if case .day = moment.name {
-          if hasMorning { continue }
-          hasMorning = true
-        }
+      for moment in coming(entry.task, after: now) where moment.instant <= end && moment.instant >= next.instant {
         found.append(AgendaEntry(task: entry.task, name: moment.name, moment: moment.instant))
       }
     }
     found.sort { ($0.moment, $0.task.id) < ($1.moment, $1.task.id) }
     return Array(found.prefix(limit))
+  }
+
+  /// In order, and of the mornings only the first: each later one is as sure as that.
+  private func coming(_ task: Task, after now: Instant) -> [Moment] {
+    var copy = self
+    let moments = copy.unsettledMoments(of: task).filter { $0.instant > now }.sorted { $0.isEarlier(than: $1) }
+    let first = moments.firstIndex(where: \.name.isMorning)
+    return moments.indices.filter { !moments[$0].name.isMorning || $0 == first }.map { moments[$0] }
   }
 
   /// What became of each moment of a task, and what is to come, in order.
@@ -52,8 +53,7 @@ extension Reminders {
           name: waiting.key.name, moment: waiting.instant, status: .held(waiting.reason ?? .lateWait, until: until)))
     }
     if let entry = entries[item] {
-      var copy = self
-      reports += copy.unsettledMoments(of: entry.task).filter { $0.instant > now }.map { moment in
+      reports += coming(entry.task, after: now).map { moment in
         MomentReport(name: moment.name, moment: moment.instant, status: .armed)
       }
     }

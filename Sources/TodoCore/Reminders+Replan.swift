@@ -117,8 +117,8 @@ extension Reminders {
   private mutating func resume(_ row: LedgerRow, of task: Task?, into record: inout Recorded) {
     guard ledger.row(row.key, at: now)?.state == .ringing else { return }
     if row.key.item != nil, task?.meaning.dueAsWritten != row.key.due { return }
-    write(row.key, .failed, row.moment, into: &record)
     perhapsShown.insert(row.key)
+    fail(row.key, row.moment, into: &record)
   }
 
   /// A welcome that did not reach the screen is still owed; a count of older tasks comes with its morning.

@@ -33,12 +33,21 @@ extension Reminders {
     for key in popup.members {
       guard let row = ledger.row(key, at: now), row.state.isUnanswered else { continue }
       if let item = key.item, entries[item] == nil { continue }
-      write(key, .failed, row.moment, into: &record)
+      fail(key, row.moment, into: &record)
       retryLater(key, row.moment)
     }
     rearm(popup, into: &record)
     clean()
     return record
+  }
+
+  /// What a crash left open stays `ringing` in the state until it is shown: another crash must find it so.
+  mutating func fail(_ key: LedgerKey, _ moment: Instant, into record: inout Recorded) {
+    if perhapsShown.contains(key) {
+      ledger.record(LedgerRow(key: key, state: .failed, moment: moment, writtenAt: now))
+    } else {
+      write(key, .failed, moment, into: &record)
+    }
   }
 
   private mutating func retryLater(_ key: LedgerKey, _ moment: Instant) {

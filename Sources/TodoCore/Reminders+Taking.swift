@@ -7,8 +7,9 @@ extension Reminders {
     var taken = Taken()
     reach(into: &taken.recorded)
     reachMorning(into: &taken.recorded)
-    if !restoring.isEmpty, restoreAt <= now { showRestored(into: &taken) }
     ring(into: &taken)
+    // After what rings: that may have taken their place.
+    if !restoring.isEmpty, restoreAt <= now { showRestored(into: &taken) }
     showStale(into: &taken)
     taken.withdraw = withdrawn
     withdrawn = []

@@ -1,0 +1,41 @@
+import Support
+import Testing
+import TodoCore
+import TodoTxt
+
+/// Costs at 100 000 tasks, as ratios or generous bounds: a debug build on a busy machine must pass too.
+@Suite struct ReminderScaleTests {
+  static func tasks(_ count: Int) -> [Task] {
+    (0..<count).map { number in
+      let day = CivilDate(daysSinceEpoch: Int32(20_500 - 20 + number % 700))
+      let time = number % 3 == 0 ? " at:\(padded(number % 24, 2))\(padded(number % 60, 2))" : ""
+      return Task(
+        id: ItemID(Int32(number + 1)), uuid: TaskUUID(high: 0, low: UInt64(number)),
+        line: Line("2026-01-01 task \(number) +p due:\(day)\(time)"))
+    }
+  }
+
+  @Test func planningAHundredThousandTasksAndChangingOneIsFast() throws {
+    let berlin = try Zone.fixture("Europe/Berlin")
+    let now = berlin.instant(of: try #require(CivilTime("2026-02-15 12:00")))
+    let tasks = ReminderScaleTests.tasks(100_000)
+    let clock = ContinuousClock()
+    var reminders = Reminders(state: ReminderState(), settings: ReminderSettings(), zone: berlin)
+    let planning = clock.measure { _ = reminders.replan(tasks: tasks, cause: .firstSight, at: now) }
+    let old = tasks[50_000]
+    let new = Task(id: old.id, uuid: old.uuid, line: old.line.appending("more"))
+    let copy = reminders
+    let change = clock.measure {
+      _ = reminders.changed([TaskChange(old: old, new: new)], cause: .client, at: now)
+    }
+    var taken: [Ring] = []
+    let welcome = clock.measure { taken = reminders.take(dueAt: now).rings }
+    let morning = berlin.instant(of: try #require(CivilTime("2026-02-16 09:00")))
+    var rings: [Ring] = []
+    let digest = clock.measure { rings = reminders.take(dueAt: morning).rings }
+    #expect(taken.count == 1 && copy.counts.open == 100_000)
+    #expect(rings.contains { $0.items.count > 1000 })
+    print("plan \(planning), change after a copy \(change), welcome \(welcome), digest \(digest)")
+    #expect(planning < .seconds(20) && change < .seconds(1) && digest < .seconds(10))
+  }
+}
