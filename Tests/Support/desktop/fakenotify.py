@@ -46,6 +46,10 @@ def log(event, **fields):
     print(json.dumps(dict(t=round(time.time(), 3), ev=event, **fields)), file=out, flush=True)
 
 
+def word(value):
+    return str(int(value)) if isinstance(value, dbus.Byte) else str(value)
+
+
 def later(seconds, function, *arguments):
     GLib.timeout_add(int(float(seconds) * 1000), lambda: (function(*arguments), False)[1])
 
@@ -86,7 +90,7 @@ class Server(dbus.service.Object):
         if not replaces:
             Server.next += 1
         record = dict(id=number, app=app, replaces=int(replaces), icon=icon, summary=summary, body=body,
-                      actions=list(actions), timeout=int(timeout), hints={k: str(v) for k, v in hints.items()},
+                      actions=list(actions), timeout=int(timeout), hints={k: word(v) for k, v in hints.items()},
                       sender=sender)
         Server.open[number] = record
         log("Notify", **record)
