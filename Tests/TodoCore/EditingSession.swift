@@ -43,8 +43,8 @@ struct EditingSession {
     case 58..<70: changeOne(&random) { entry, random in Self.setPriority(&entry, &random) }
     case 70..<82: changeOne(&random) { entry, random in Self.setDue(&entry, &random) }
     case 82..<94: changeOne(&random) { entry, random in Self.complete(&entry, &random) }
-    case 94..<97: changeOne(&random) { entry, _ in entry.text += " +added" }
-    default: changeOne(&random) { entry, _ in entry.text += " " }
+    case 94..<97: changeOne(&random) { entry, _ in Self.append(" +added", to: &entry) }
+    default: changeOne(&random) { entry, _ in Self.append(" ", to: &entry) }
     }
   }
 
@@ -109,6 +109,11 @@ struct EditingSession {
       }
       entry.text = words.joined(separator: " ") + ending
     }
+  }
+
+  private static func append(_ text: String, to entry: inout Entry) {
+    let ending = entry.text.hasSuffix("\r") ? "\r" : ""
+    entry.text = entry.text.replacing("\r", with: "") + text + ending
   }
 
   private static func setPriority(_ entry: inout Entry, _ random: inout Seeded) {

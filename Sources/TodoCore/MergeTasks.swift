@@ -1,0 +1,185 @@
+import TodoTxt
+
+/// Finds which lines of the three versions are one task, and what becomes of each.
+struct MergeTasks {
+  private let base: [Line]
+  private let x: [Line]
+  private let y: [Line]
+  private var xOfBase: [Int32]
+  private var yOfBase: [Int32]
+  private var baseOfX: [Int32]
+  private var baseOfY: [Int32]
+  /// For each new line of x the new line of y that is the same.
+  private var twinOfX: [Int32: Int32] = [:]
+
+  init(base: [Line], x: [Line], y: [Line]) {
+    self.base = base
+    self.x = x
+    self.y = y
+    baseOfX = Self.pairs(base, x)
+    baseOfY = Self.pairs(base, y)
+    xOfBase = Self.inverse(of: baseOfX, count: base.count)
+    yOfBase = Self.inverse(of: baseOfY, count: base.count)
+    let yLeft = y.indices.filter { baseOfY[$0] < 0 }
+    let xLeft = x.indices.filter { baseOfX[$0] < 0 }
+    guard !yLeft.isEmpty || !xLeft.isEmpty else { return }
+    let xOfY = Self.pairs(x, y)
+    joinThroughOtherSide(xOfY, xLeft, yLeft)
+    preferEqualForms()
+    pairNewLines(xOfY)
+  }
+
+  /// For each new line the old one that it continues, -1 for none; blank lines only beside a neighbour that stayed.
+  private static func pairs(_ old: [Line], _ new: [Line]) -> [Int32] {
+    let pairs = Identity.match(old: old, new: new).map { Int32($0 ?? -1) }
+    return pairs.enumerated().map { index, paired in
+      guard paired >= 0, new[index].isBlank else { return paired }
+      let followsSame = index == 0 ? paired == 0 : pairs[index - 1] >= 0 && pairs[index - 1] == paired - 1
+      let isLast = index == new.count - 1
+      let precedesSame = isLast ? Int(paired) == old.count - 1 : pairs[index + 1] == paired + 1
+      return followsSame || precedesSame ? paired : -1
+    }
+  }
+
+  private static func inverse(of indices: [Int32], count: Int) -> [Int32] {
+    var inverse = [Int32](repeating: -1, count: count)
+    for (index, target) in indices.enumerated() where target >= 0 { inverse[Int(target)] = Int32(index) }
+    return inverse
+  }
+
+  // MARK: - Which lines are one task
+
+  /// A line that one side changed too much to be known from the base may be known from the other side's form.
+  private mutating func joinThroughOtherSide(_ xOfY: [Int32], _ xLeft: [Int], _ yLeft: [Int]) {
+    for yIndex in yLeft where !y[yIndex].isBlank {
+      let xIndex = xOfY[yIndex]
+      guard xIndex >= 0, baseOfX[Int(xIndex)] >= 0 else { continue }
+      let task = Int(baseOfX[Int(xIndex)])
+      guard yOfBase[task] < 0, x[Int(xIndex)] != base[task] else { continue }
+      yOfBase[task] = Int32(yIndex)
+      baseOfY[yIndex] = Int32(task)
+    }
+    let yOfX = Self.inverse(of: xOfY, count: x.count)
+    for xIndex in xLeft where !x[xIndex].isBlank {
+      let yIndex = yOfX[xIndex]
+      guard yIndex >= 0, baseOfY[Int(yIndex)] >= 0 else { continue }
+      let task = Int(baseOfY[Int(yIndex)])
+      guard xOfBase[task] < 0, y[Int(yIndex)] != base[task] else { continue }
+      xOfBase[task] = Int32(xIndex)
+      baseOfX[xIndex] = Int32(task)
+    }
+  }
+
+  /// Where a side took one line for the task and has the other side's form as a new line, the latter is the task.
+  private mutating func preferEqualForms() {
+    var xNew = newLines(of: x, baseOfX)
+    var yNew = newLines(of: y, baseOfY)
+    guard !xNew.isEmpty || !yNew.isEmpty else { return }
+    for task in base.indices where xOfBase[task] >= 0 && yOfBase[task] >= 0 {
+      let (xIndex, yIndex) = (Int(xOfBase[task]), Int(yOfBase[task]))
+      guard x[xIndex] != y[yIndex], x[xIndex] != base[task], y[yIndex] != base[task] else { continue }
+      if let better = yNew[x[xIndex]]?.popLast() {
+        baseOfY[yIndex] = -1
+        baseOfY[better] = Int32(task)
+        yOfBase[task] = Int32(better)
+      } else if let better = xNew[y[yIndex]]?.popLast() {
+        baseOfX[xIndex] = -1
+        baseOfX[better] = Int32(task)
+        xOfBase[task] = Int32(better)
+      }
+    }
+  }
+
+  /// The indices of new lines by their bytes, the last first.
+  private func newLines(of lines: [Line], _ baseOf: [Int32]) -> [Line: [Int]] {
+    let new = lines.indices.reversed().filter { baseOf[$0] < 0 && !lines[$0].isBlank }
+    return Dictionary(grouping: new) { lines[$0] }
+  }
+
+  /// New lines of equal bytes are one, where they stand alike or else in order; so are successors of one task.
+  private mutating func pairNewLines(_ xOfY: [Int32]) {
+    var takenY: Set<Int> = []
+    for (yIndex, xIndex) in xOfY.enumerated() where xIndex >= 0 && baseOfY[yIndex] < 0 {
+      guard baseOfX[Int(xIndex)] < 0, x[Int(xIndex)] == y[yIndex] else { continue }
+      twinOfX[xIndex] = Int32(yIndex)
+      takenY.insert(yIndex)
+    }
+    pairNew(&takenY, by: { $0 })
+    pairNew(&takenY, by: Self.recurringWords)
+  }
+
+  private mutating func pairNew<Key: Hashable>(_ takenY: inout Set<Int>, by key: (Line) -> Key?) {
+    var free: [Key: [Int]] = [:]
+    for yIndex in y.indices.reversed() where baseOfY[yIndex] < 0 && !takenY.contains(yIndex) && !y[yIndex].isBlank {
+      if let key = key(y[yIndex]) { free[key, default: []].append(yIndex) }
+    }
+    guard !free.isEmpty else { return }
+    for xIndex in x.indices where baseOfX[xIndex] < 0 && twinOfX[Int32(xIndex)] == nil && !x[xIndex].isBlank {
+      guard let key = key(x[xIndex]), let yIndex = free[key]?.popLast() else { continue }
+      twinOfX[Int32(xIndex)] = Int32(yIndex)
+      takenY.insert(yIndex)
+    }
+  }
+
+  /// The words of an open recurring task but for its dates; nil for any other line.
+  private static func recurringWords(_ line: Line) -> [ArraySlice<UInt8>]? {
+    guard !line.header.isDone, !line.values(of: "rec").isEmpty else { return nil }
+    return line.words.map { LineFeatures.withoutDate($0) }
+  }
+
+  // MARK: - What becomes of each
+
+  /// The tasks that stay: those of the base in its order, then the new ones.
+  var elements: [MergeElement] {
+    var elements: [MergeElement] = []
+    elements.reserveCapacity(max(x.count, y.count) + 16)
+    for task in base.indices {
+      if let element = element(ofTask: task) { elements.append(element) }
+    }
+    var twinsOfY = Set<Int32>()
+    for (index, line) in x.enumerated() where baseOfX[index] < 0 {
+      let twin = twinOfX[Int32(index)] ?? -1
+      if twin >= 0 { twinsOfY.insert(twin) }
+      let chosen = twin < 0 ? line : Self.laterSuccessor(line, y[Int(twin)])
+      elements.append(MergeElement(base: -1, x: Int32(index), y: twin, line: chosen))
+    }
+    for (index, line) in y.enumerated() where baseOfY[index] < 0 && !twinsOfY.contains(Int32(index)) {
+      elements.append(MergeElement(base: -1, x: -1, y: Int32(index), line: line))
+    }
+    return elements
+  }
+
+  private func element(ofTask task: Int) -> MergeElement? {
+    var element = MergeElement(base: Int32(task), x: xOfBase[task], y: yOfBase[task], line: base[task])
+    switch (element.x >= 0, element.y >= 0) {
+    case (false, false): return nil
+    case (true, false): element.line = x[Int(element.x)]
+    case (false, true): element.line = y[Int(element.y)]
+    case (true, true):
+      let (left, right) = (x[Int(element.x)], y[Int(element.y)])
+      if let joined = joined(base[task], left, right) {
+        element.line = joined
+      } else {
+        let isOrdered = left.bytes.lexicographicallyPrecedes(right.bytes)
+        element.line = isOrdered ? left : right
+        element.rival = isOrdered ? right : left
+      }
+      return element
+    }
+    // Deleted on one side: an edit on the other wins, a new line ending is none.
+    return element.line.content == base[task].content ? nil : element
+  }
+
+  private func joined(_ base: Line, _ x: Line, _ y: Line) -> Line? {
+    if let line = mergeLine(base: base, x: x, y: y) { return line }
+    guard base.isBlank, x.isBlank, y.isBlank else { return nil }
+    return x.bytes.lexicographicallyPrecedes(y.bytes) ? x : y
+  }
+
+  private static func laterSuccessor(_ left: Line, _ right: Line) -> Line {
+    if left == right { return left }
+    let dates = [left, right].map { ($0.values(of: "due") + $0.values(of: "t")).joined(separator: [0]).map { $0 } }
+    if dates[0] != dates[1] { return dates[0].lexicographicallyPrecedes(dates[1]) ? right : left }
+    return left.bytes.lexicographicallyPrecedes(right.bytes) ? right : left
+  }
+}
