@@ -18,6 +18,9 @@ package struct SystemError: Error, Hashable, Sendable {
 
   package static func notARegularFile(_ path: String) -> SystemError { SystemError(EISDIR, path) }
 
+  /// What was looked at is not what is there now: try again.
+  package static func changedMeanwhile(_ path: String) -> SystemError { SystemError(EAGAIN, path) }
+
   /// The symbol: `ENOSPC`; `E1234` for a number without one.
   package var name: String {
     guard let name = clinux_error_name(code) else { return "E\(code)" }

@@ -10,12 +10,24 @@ extension FileKeeper {
     let old = try openedInPlace(job)
     if ReadLease.ask(old.descriptor) == .writerPresent { return .busy }
     let found = try old.descriptor.readAll(limit: limit)
-    let writer = try FileDescriptor.open(job.target.path, .readingAndWriting)
-    guard try writer.status().stamp.isSameFile(as: old.identity) else { return .busy }
     try Directory.make(stateDirectory)
     let name = freeName(inStateDirectory: job, mark: Self.recoveryMark)
     let copy = try write(found, to: name, mode: 0o600) { _ in [] }
     try Directory.sync(stateDirectory)
+    do throws(SystemError) { try overwrite(job, old, found) } catch {
+      // Where the old bytes could not be put back either, the copy is all there is of them: the next start finds it.
+      if (try? old.descriptor.readAll(limit: limit)) == found { try? Directory.unlink(name) }
+      if error.isWouldBlock { return .busy }
+      throw error
+    }
+    return finishInPlace(job, old, Pending(name: name, revision: job.revision, file: copy.file, known: found), reason)
+  }
+
+  /// Writes and syncs, or leaves the bytes as they were. The writing end is closed on return: its close is an event of
+  /// ours, which must come before readers are counted.
+  private func overwrite(_ job: Job, _ old: OpenFile, _ found: [UInt8]) throws(SystemError) {
+    let writer = try FileDescriptor.open(job.target.path, .readingAndWriting)
+    guard try writer.status().stamp.isSameFile(as: old.identity) else { throw .changedMeanwhile(path) }
     do throws(SystemError) {
       try writer.reserve(job.bytes.count)
       try writer.overwrite(with: job.bytes)
@@ -24,10 +36,8 @@ extension FileKeeper {
       // The blocks of the old bytes are still the file's: they fit.
       try? writer.overwrite(with: found)
       try? writer.sync()
-      try? Directory.unlink(name)
       throw error
     }
-    return finishInPlace(job, old, Pending(name: name, revision: job.revision, file: copy.file, known: found), reason)
   }
 
   private func finishInPlace(

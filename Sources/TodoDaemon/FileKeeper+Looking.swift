@@ -34,7 +34,9 @@ extension FileKeeper {
       let bytes = try file.descriptor.readAll(limit: limit)
       if try file.descriptor.status().stamp != status.stamp { continue }
       let after = ReadLease.ask(file.descriptor)
-      let seen = Seen(stamp: status.stamp, readAt: readAt, bytes: bytes)
+      // Equal bytes are kept once, not twice.
+      let kept = adopted.flatMap { $0 == bytes ? $0 : nil } ?? bytes
+      let seen = Seen(stamp: status.stamp, readAt: readAt, bytes: kept)
       self.seen = seen
       return judge(seen, before == .writerPresent ? before : after, now)
     }

@@ -125,11 +125,27 @@ extension FileKeeper {
     let pending = Pending(name: name, revision: job.revision, file: old, known: job.expected)
     keep(pending)
     if let oldWatch, oldWatch != pending.watch { inotify?.remove(oldWatch) }
-    let directories = Set([job.target.directory, Path.directory(of: name)])
-    for directory in directories { try Directory.sync(directory) }
+    do throws(SystemError) {
+      for directory in Set([job.target.directory, Path.directory(of: name)]) { try Directory.sync(directory) }
+    } catch {
+      takeBack(job, name)
+      throw error
+    }
     noteMovesSince(job.target, new)
     guard let found = look(at: pending) else { return .done(previousWasRead: previousWasRead) }
     return .foreign(found, previousWasRead: previousWasRead)
+  }
+
+  /// Undoes an exchange that may not last: what was displaced stands in its place again.
+  private func takeBack(_ job: Job, _ name: String) {
+    file = nil
+    seen = nil
+    adopt(job.expected)
+    needsRewatch = true
+    // Left where it is, the displaced file is found at the next start.
+    guard (try? Directory.exchange(name, job.target.path)) != nil else { return }
+    displaced[name] = nil
+    try? Directory.unlink(name)
   }
 
   /// Takes the events of our own exchange out of the queue, so that they wake nobody; what else came counts.

@@ -24,6 +24,8 @@ extension FileKeeper {
     /// The last event.
     private var touched: Int64 = 0
     private var awayFinding: Finding?
+    /// Whether the last thing told was that the file cannot be used: then its return is news, even unchanged.
+    private var isToldAway = false
     /// Since when it is missing or empty, without a break.
     private var awaySince: Int64 = 0
 
@@ -34,9 +36,19 @@ extension FileKeeper {
     }
 
     mutating func step(_ finding: Finding, at now: Int64) -> Step {
+      let step = judge(finding, at: now)
+      guard step == .tell else { return step }
+      switch finding {
+      case .missing, .empty, .unusable: isToldAway = true
+      case .same, .changed, .busy: isToldAway = false
+      }
+      return step
+    }
+
+    private mutating func judge(_ finding: Finding, at now: Int64) -> Step {
       if finding != .missing && finding != .empty { awayFinding = nil }
       switch finding {
-      case .same: return .rest
+      case .same: return isToldAway ? .tell : .rest
       case .unusable: return .tell
       // An in-place save ends with a close, which is an event: this is for those that never close.
       case .busy: return .lookAgain(at: now + 500_000)

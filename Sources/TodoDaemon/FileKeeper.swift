@@ -64,7 +64,8 @@ package final class FileKeeper {
 
   /// Something happened that may have changed the file. Every event is only a hint.
   package var onHint: () -> Void = {}
-  /// The file was looked at after it had settled, and is not the same: take it in. `missing` and `empty` come 2 s after.
+  /// The file was looked at after it had settled, and is not the same: take it in. `missing` and `empty` come 2 s after;
+  /// `same` comes only for a file that is back.
   package var onSettled: (Look) -> Void = { _ in }
   /// A displaced file has new bytes: merge them, then `release` it.
   package var onDisplacedChange: (Displaced) -> Void = { _ in }

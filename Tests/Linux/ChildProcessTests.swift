@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func noDescriptorOfOursLeaksIntoAChild() throws {
-    let scratch = try ScratchDirectory()
+    let scratch = try TestDirectory()
     let file = try FileDescriptor.open(try scratch.write("secret", to: "marked-file"), .reading)
     let child = try ChildProcess(["ls", "-l", "/proc/self/fd"], environment: Environment.current())
     #expect(try !text(of: child.output).contains("marked-file"))

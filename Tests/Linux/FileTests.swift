@@ -4,9 +4,9 @@ import Support
 import Testing
 
 @Suite struct FileTests {
-  let scratch: ScratchDirectory
+  let scratch: TestDirectory
 
-  init() throws { scratch = try ScratchDirectory() }
+  init() throws { scratch = try TestDirectory() }
 
   @Test func aWholeFileIsReadTwiceFromOneDescriptor() throws {
     let text = String(repeating: "buy milk +home\n", count: 20_000)

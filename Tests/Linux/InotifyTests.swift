@@ -4,9 +4,9 @@ import Testing
 @testable import Linux
 
 @Suite struct InotifyTests {
-  let scratch: ScratchDirectory
+  let scratch: TestDirectory
 
-  init() throws { scratch = try ScratchDirectory() }
+  init() throws { scratch = try TestDirectory() }
 
   @Test func namesInADirectoryAreToldWhole() throws {
     let inotify = try Inotify()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct LockFileTests {
   @Test func theSecondHolderLearnsTheNumberOfTheFirst() throws {
-    let scratch = try ScratchDirectory()
+    let scratch = try TestDirectory()
     let path = scratch.file("lock")
     let first = try LockFile(path)
     #expect(throws: LockFile.Refusal.held(by: CurrentProcess.id)) { _ = try LockFile(path) }
@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func aLockGoesWithItsHolder() throws {
-    let scratch = try ScratchDirectory()
+    let scratch = try TestDirectory()
     let path = scratch.file("lock")
     do { _ = try LockFile(path) }
     // Another test's child may hold a copy of the descriptor for the moment of its start.

@@ -4,9 +4,9 @@ import Support
 import Testing
 
 @Suite struct PathTests {
-  let scratch: ScratchDirectory
+  let scratch: TestDirectory
 
-  init() throws { scratch = try ScratchDirectory() }
+  init() throws { scratch = try TestDirectory() }
 
   @Test(arguments: [
     ("/home/me/todo.txt", "/home/me", "todo.txt"), ("/todo.txt", "/", "todo.txt"), ("todo.txt", ".", "todo.txt"),

@@ -3,11 +3,11 @@ import Support
 import Testing
 
 @Suite struct ReadLeaseTests {
-  let scratch: ScratchDirectory
+  let scratch: TestDirectory
   let path: String
 
   init() throws {
-    scratch = try ScratchDirectory()
+    scratch = try TestDirectory()
     path = try scratch.write("one\n", to: "todo.txt")
     Signal.io.ignore()
   }

@@ -4,10 +4,10 @@ import Testing
 @testable import Linux
 
 @Suite struct UnixSocketTests {
-  let scratch: ScratchDirectory
+  let scratch: TestDirectory
 
   init() throws {
-    scratch = try ScratchDirectory()
+    scratch = try TestDirectory()
     Signal.pipe.ignore()
   }
 

@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func namesAreWatched() throws {
-    let scratch = try ScratchDirectory()
+    let scratch = try TestDirectory()
     var names: [String] = []
     let source = try loop.inotify { names.append($0.name) }
     let watch = try source.add(scratch.path, .names)

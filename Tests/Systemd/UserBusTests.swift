@@ -8,11 +8,11 @@ import Testing
 @Suite(.enabled(if: PrivateBus.isPossible, "needs dbus-daemon"))
 struct UserBusTests {
   let loop: EventLoop
-  let scratch: ScratchDirectory
+  let scratch: TestDirectory
 
   init() throws {
     loop = try EventLoop()
-    scratch = try ScratchDirectory()
+    scratch = try TestDirectory()
   }
 
   private func turn(until condition: () -> Bool) throws -> Bool {
@@ -180,7 +180,7 @@ private final class PrivateBus {
     return (try? child.wait(milliseconds: 20_000)) == .exited(0)
   }
 
-  init(in scratch: ScratchDirectory, at path: String? = nil) throws {
+  init(in scratch: TestDirectory, at path: String? = nil) throws {
     let listen = path.map { "unix:path=\($0)" } ?? "unix:dir=/tmp"
     try scratch.write(
       """

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A directory of one test's own, under the real path of the temporary directory; it goes with the value.
-package final class ScratchDirectory: Sendable {
+package final class TestDirectory: Sendable {
   package let path: String
 
   package init() throws {

@@ -1,0 +1,106 @@
+import Foundation
+import Linux
+import Support
+import Systemd
+import TodoCore
+
+@testable import TodoDaemon
+
+/// A keeper of a file in a directory of its own, on a loop of its own, with what it told.
+final class FileKeeperFixture {
+  let scratch: TestDirectory
+  let loop: EventLoop
+  let keeper: FileKeeper
+  var settled: [FileKeeper.Look] = []
+  var displaced: [FileKeeper.Displaced] = []
+  var hints = 0
+
+  init(_ text: String?, name: String = "tasks/todo.txt", state: String = "state") throws {
+    Signal.io.ignore()
+    scratch = try TestDirectory()
+    loop = try EventLoop()
+    try Directory.make(scratch.file(Path.directory(of: name)))
+    if let text { try scratch.write(text, to: name) }
+    keeper = try FileKeeper(
+      loop: loop, path: scratch.file(name), key: "todo", stateDirectory: scratch.file(state))
+    keeper.onSettled = { [unowned self] in settled.append($0) }
+    keeper.onDisplacedChange = { [unowned self] in displaced.append($0) }
+    keeper.onHint = { [unowned self] in hints += 1 }
+    if let text { keeper.adopt(Array(text.utf8)) }
+  }
+
+  /// A second keeper of the same file: what the next start makes.
+  func restarted() throws -> FileKeeper {
+    try FileKeeper(loop: loop, path: keeper.path, key: "todo", stateDirectory: keeper.stateDirectory)
+  }
+
+  func look() -> FileKeeper.Look { keeper.look(at: Instant(microseconds: Clock.realtime())) }
+
+  func replace(
+    _ text: String, basedOn expected: String, create: Bool = false, revision: Int64 = 1
+  ) -> FileKeeper.Replacement {
+    keeper.replace(
+      with: Array(text.utf8), basedOn: Array(expected.utf8), create: create, revision: revision)
+  }
+
+  var text: String? {
+    (try? Data(contentsOf: URL(fileURLWithPath: keeper.path))).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The names in the state directory.
+  var stateNames: [String] { (try? Directory.names(in: keeper.stateDirectory)) ?? [] }
+
+  /// Turns the loop until a condition holds; false when it does not within `seconds`.
+  func turn(within seconds: Double = 15, until condition: () throws -> Bool) throws -> Bool {
+    let end = Clock.monotonic() + Int64(seconds * 1e6)
+    while try !condition() {
+      if Clock.monotonic() > end { return false }
+      try loop.turn(milliseconds: 20)
+    }
+    return true
+  }
+
+  /// Turns the loop until nothing comes for 300 ms.
+  func turnUntilQuiet() throws {
+    while try loop.turn(milliseconds: 300) {}
+  }
+
+  /// Runs a shell command to its end; `$F` is the file.
+  func shell(_ command: String) throws {
+    let child = try ChildProcess(
+      ["bash", "-ec", command], environment: Environment.current().merging(["F": keeper.path]) { $1 },
+      output: .null, errors: .inherited)
+    guard try child.wait(milliseconds: 30_000) == .exited(0) else { throw ShellFailure(command: command) }
+  }
+
+  struct ShellFailure: Error { let command: String }
+
+  /// Another program that holds the file open for appending, and writes and closes when told.
+  final class Writer {
+    private let child: ChildProcess
+
+    init(_ path: String) throws {
+      child = try ChildProcess(
+        ["bash", "-ec", "exec 3>>\"$F\"; echo open; while read -r line; do echo \"$line\" >&3; done"],
+        environment: Environment.current().merging(["F": path]) { $1 }, input: .pipe)
+      guard let output = child.output, try output.descriptor.wait(for: .reading, milliseconds: 30_000) else {
+        throw ShellFailure(command: "writer")
+      }
+      _ = try output.read()
+    }
+
+    func write(_ line: String) throws {
+      guard let input = child.input else { throw ShellFailure(command: "writer") }
+      try input.descriptor.writeAll(Array("\(line)\n".utf8))
+    }
+
+    func close() throws {
+      try child.send(.kill)
+      _ = try child.wait(milliseconds: 30_000)
+    }
+  }
+}
+
+extension String {
+  var bytes: [UInt8] { Array(utf8) }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import Linux
+import Support
+import Systemd
+import Testing
+import TodoCore
+
+@testable import TodoDaemon
+
+@Suite struct FileKeeperReplacingTests {
+  @Test func aReplacementIsExchangedAndLeavesNothingBehind() throws {
+    let fixture = try FileKeeperFixture("one\n")
+    try fixture.shell("chmod 640 \"$F\"")
+    #expect(fixture.look() == .same)
+    #expect(fixture.replace("one\ntwo\n", basedOn: "one\n") == .done(previousWasRead: true))
+    #expect(fixture.text == "one\ntwo\n")
+    #expect(try FileStatus.of(fixture.keeper.path).mode == 0o640)
+    #expect(fixture.keeper.inPlaceReason == nil)
+    #expect(fixture.look() == .same)
+    #expect(try fixture.turn { fixture.stateNames.isEmpty })
+    #expect(try fixture.scratch.names().sorted() == ["state", "tasks"])
+    #expect(try Directory.names(in: Path.directory(of: fixture.keeper.path)) == ["todo.txt"])
+  }
+
+  @Test func ourOwnExchangeWakesNobody() throws {
+    let fixture = try FileKeeperFixture("one\n")
+    _ = fixture.look()
+    try fixture.turnUntilQuiet()
+    fixture.hints = 0
+    #expect(fixture.replace("two\n", basedOn: "one\n") == .done(previousWasRead: true))
+    try fixture.turnUntilQuiet()
+    #expect(fixture.hints == 0)
+    #expect(fixture.settled.isEmpty)
+  }
+
+  @Test func aLinkStaysALink() throws {
+    let fixture = try FileKeeperFixture("one\n")
+    let link = fixture.scratch.file("link")
+    #expect(symlink(fixture.keeper.path, link) == 0)
+    let keeper = try FileKeeper(
+      loop: fixture.loop, path: link, key: "todo", stateDirectory: fixture.scratch.file("state"))
+    #expect(
+      keeper.replace(with: "two\n".bytes, basedOn: "one\n".bytes, create: false, revision: 1)
+        == .done(previousWasRead: true))
+    #expect(try FileStatus.ofLink(link).kind == .link)
+    #expect(fixture.text == "two\n")
+  }
+
+  @Test func whatSomebodyWroteInBetweenIsHandedOutAndKept() throws {
+    let fixture = try FileKeeperFixture("one\n")
+    _ = fixture.look()
+    try fixture.shell("echo theirs >> \"$F\"")
+    guard case .foreign(let displaced, _) = fixture.replace("one\nours\n", basedOn: "one\n", revision: 812) else {
+      Issue.record("the edit was not seen")
+      return
+    }
+    #expect(displaced.bytes == "one\ntheirs\n".bytes)
+    #expect(displaced.base == "one\n".bytes)
+    #expect(displaced.revision == 812)
+    #expect(fixture.text == "one\nours\n")
+    #expect(fixture.look() == .same)
+    try fixture.turnUntilQuiet()
+    #expect(fixture.stateNames.count == 1, "kept until its bytes are taken in")
+    #expect(
+      fixture.replace("one\ntheirs\nours\n", basedOn: "one\nours\n", revision: 813) == .done(previousWasRead: true),
+      "this test has read it")
+    fixture.keeper.release(displaced.name)
+    #expect(try fixture.turn { fixture.stateNames.isEmpty })
+  }
+
+  @Test func aFileThatIsMissingIsGoneUnlessItMayBeMade() throws {
+    let fixture = try FileKeeperFixture(nil, name: "deep/er/todo.txt")
+    #expect(fixture.replace("one\n", basedOn: "") == .gone)
+    #expect(fixture.text == nil)
+    #expect(fixture.replace("one\n", basedOn: "", create: true) == .done(previousWasRead: true))
+    #expect(fixture.text == "one\n")
+    #expect(fixture.look() == .same)
+    #expect(try FileStatus.of(fixture.keeper.path).mode == 0o666 & ~CurrentProcess.umask)
+    #expect(try Directory.names(in: Path.directory(of: fixture.keeper.path)) == ["todo.txt"])
+    #expect(fixture.replace("two\n", basedOn: "one\n", create: true) == .done(previousWasRead: false))
+  }
+
+  @Test func startingMakesNoFile() throws {
+    let fixture = try FileKeeperFixture(nil)
+    _ = fixture.look()
+    try fixture.turnUntilQuiet()
+    #expect(fixture.text == nil)
+  }
+
+  @Test func aReaderIsNoticedOnceAndOurOwnLooksAreNot() throws {
+    let fixture = try FileKeeperFixture("one\n")
+    #expect(fixture.keeper.wasReadByOthers, "what is not ours counts as read")
+    _ = fixture.replace("two\n", basedOn: "one\n")
+    #expect(!fixture.keeper.wasReadByOthers)
+    for _ in 0..<3 { #expect(fixture.look() == .same) }
+    usleep(30_000)
+    #expect(fixture.look() == .same)
+    #expect(!fixture.keeper.wasReadByOthers)
+    try fixture.shell("cat \"$F\"")
+    #expect(fixture.keeper.wasReadByOthers)
+    #expect(fixture.replace("three\n", basedOn: "two\n") == .done(previousWasRead: true))
+    #expect(!fixture.keeper.wasReadByOthers)
+    #expect(fixture.replace("four\n", basedOn: "three\n") == .done(previousWasRead: false))
+  }
+
+  @Test(arguments: ["printf 'stale\\n' > \"$F\"", "printf 'stale\\n' > \"$F.t\"; mv \"$F.t\" \"$F\""])
+  func aStaleSaveIsNoReadingAlsoWhenItIsReadItself(command: String) throws {
+    let fixture = try FileKeeperFixture("one\n")
+    _ = fixture.replace("two\n", basedOn: "one\n")
+    try fixture.shell("\(command); cat \"$F\"")
+    #expect(fixture.look() == .changed("stale\n".bytes))
+    #expect(!fixture.keeper.wasReadByOthers, "nobody saw what we wrote")
+    fixture.keeper.adopt("stale\n".bytes)
+    #expect(fixture.keeper.wasReadByOthers)
+  }
+
+  @Test func sedReadsBeforeItWrites() throws {
+    let fixture = try FileKeeperFixture("one\n")
+    _ = fixture.replace("two\n", basedOn: "one\n")
+    try fixture.shell("sed -i s/two/three/ \"$F\"")
+    #expect(fixture.look() == .changed("three\n".bytes))
+    #expect(fixture.keeper.wasReadByOthers)
+  }
+
+  @Test func aWriterThatOpenedBeforeAndWritesAfterIsMergedWhenItCloses() throws {
+    let fixture = try FileKeeperFixture("one\n")
+    let writer = try FileKeeperFixture.Writer(fixture.keeper.path)
+    #expect(fixture.replace("one\nours\n", basedOn: "one\n", revision: 5) == .done(previousWasRead: true))
+    try writer.write("theirs")
+    try fixture.turnUntilQuiet()
+    #expect(fixture.displaced.isEmpty, "not before it is closed or quiet")
+    try writer.close()
+    #expect(try fixture.turn { !fixture.displaced.isEmpty })
+    let told = try #require(fixture.displaced.first)
+    #expect(told.base == "one\n".bytes)
+    #expect(told.bytes == "one\ntheirs\n".bytes)
+    #expect(told.revision == 5)
+    #expect(fixture.stateNames.count == 1)
+    fixture.keeper.release(told.name)
+    #expect(try fixture.turn { fixture.stateNames.isEmpty })
+    #expect(fixture.text == "one\nours\n")
+  }
+
+  @Test func aWriterThatNeverClosesIsHeardWhenItIsQuietAndAgain() throws {
+    let fixture = try FileKeeperFixture("one\n")
+    let writer = try FileKeeperFixture.Writer(fixture.keeper.path)
+    _ = fixture.replace("ours\n", basedOn: "one\n")
+    try writer.write("first")
+    #expect(try fixture.turn { fixture.displaced.count == 1 })
+    #expect(fixture.displaced[0].bytes == "one\nfirst\n".bytes)
+    fixture.keeper.release(fixture.displaced[0].name)
+    try fixture.turnUntilQuiet()
+    #expect(fixture.stateNames.count == 1, "somebody can still write to it")
+    try writer.write("second")
+    #expect(try fixture.turn { fixture.displaced.count == 2 })
+    #expect(fixture.displaced[1].base == "one\nfirst\n".bytes)
+    #expect(fixture.displaced[1].bytes == "one\nfirst\nsecond\n".bytes)
+    fixture.keeper.release(fixture.displaced[1].name)
+    try writer.close()
+    #expect(try fixture.turn { fixture.stateNames.isEmpty })
+    #expect(fixture.displaced.count == 2)
+  }
+
+  @Test func leftoversAreFoundAtStartAndGoWhenReleased() throws {
+    let fixture = try FileKeeperFixture("one\n")
+    _ = fixture.look()
+    try fixture.shell("echo theirs >> \"$F\"")
+    _ = fixture.replace("ours\n", basedOn: "one\n", revision: 7)
+    // A new file that a crash cut short, too.
+    let kept = try #require(fixture.stateNames.first)
+    try fixture.scratch.write("on", to: "state/\(kept).new")
+    let next = try fixture.restarted()
+    let leftovers = next.leftovers()
+    #expect(leftovers.map(\.bytes) == ["one\ntheirs\n".bytes])
+    #expect(leftovers.map(\.revision) == [7])
+    #expect(leftovers.map(\.base) == [nil])
+    #expect(fixture.stateNames == [kept])
+    for leftover in leftovers { next.release(leftover.name) }
+    #expect(try fixture.turn { fixture.stateNames.isEmpty })
+  }
+
+  @Test func leftoversOfAnotherFileAreNotOurs() throws {
+    let fixture = try FileKeeperFixture("one\n")
+    _ = fixture.look()
+    try fixture.shell("echo theirs >> \"$F\"")
+    _ = fixture.replace("ours\n", basedOn: "one\n", revision: 7)
+    let other = try FileKeeper(
+      loop: fixture.loop, path: fixture.scratch.file("tasks/other.txt"), key: "todo",
+      stateDirectory: fixture.keeper.stateDirectory)
+    #expect(other.leftovers().isEmpty)
+    withExtendedLifetime(fixture.keeper) {}
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/shm")))
+  func onAnotherMountTheFileIsExchangedBesideAndHidden() throws {
+    let fixture = try FileKeeperFixture("one\n")
+    let state = "/dev/shm/todod-test-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: state) }
+    let keeper = try FileKeeper(loop: fixture.loop, path: fixture.keeper.path, key: "todo", stateDirectory: state)
+    let writer = try FileKeeperFixture.Writer(keeper.path)
+    #expect(
+      keeper.replace(with: "two\n".bytes, basedOn: "one\n".bytes, create: false, revision: 9)
+        == .done(previousWasRead: true))
+    let directory = Path.directory(of: keeper.path)
+    let names = try Directory.names(in: directory)
+    #expect(names.count == 2)
+    #expect(names.first?.hasPrefix(".todo.txt.todod-") == true && names.first?.hasSuffix("-9") == true)
+    try writer.close()
+    #expect(try fixture.turn { try Directory.names(in: directory) == ["todo.txt"] })
+    #expect(keeper.inPlaceReason == nil)
+    withExtendedLifetime(keeper) {}
+  }
+}
