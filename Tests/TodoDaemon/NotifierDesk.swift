@@ -9,7 +9,7 @@ import TodoDaemon
 /// A bus, a notification server that does as it is told, and a notifier that talks to it by the real notify-send.
 final class NotifierDesk {
   let loop: EventLoop
-  let scratch: Support.ScratchDirectory
+  let scratch: TestDirectory
   let environment: [String: String]
   let server: NotificationServer
   let notifier: Notifier
@@ -40,7 +40,7 @@ final class NotifierDesk {
     deadlines: (inout Notifier.Deadlines) -> Void = { _ in }, variables: [String: String] = [:]
   ) throws {
     loop = try EventLoop()
-    scratch = try Support.ScratchDirectory()
+    scratch = try TestDirectory()
     let daemon = try ChildProcess(
       [
         "dbus-daemon", "--config-file=\(NotifierDesk.files)/bus.conf", "--nofork", "--nopidfile", "--print-address",
