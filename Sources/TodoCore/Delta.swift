@@ -21,11 +21,18 @@ package struct Delta: Hashable, Sendable {
     package var start: Int
     package var removed: [StoredLine]
     package var inserted: [StoredLine]
+    /// The nearest tasks before and after it, the same in both versions: where it belongs once lines have moved.
+    package var previous: ItemID?
+    package var next: ItemID?
 
-    package init(start: Int, removed: [StoredLine], inserted: [StoredLine]) {
+    package init(
+      start: Int, removed: [StoredLine], inserted: [StoredLine], previous: ItemID? = nil, next: ItemID? = nil
+    ) {
       self.start = start
       self.removed = removed
       self.inserted = inserted
+      self.previous = previous
+      self.next = next
     }
   }
 

@@ -25,9 +25,18 @@ package enum StaleSave {
 
   /// Judges what is now on disk.
   ///
+  /// Whoever saves over a version that nobody has read did not mean to undo it. The same bytes saved a second time are
+  /// meant, and so is everything where no version is known to have been read.
+  ///
   /// - Parameters:
-  ///   - versions: Oldest first; the last is the one todod believed to be on disk.
+  ///   - versions: Oldest first; the last is the one todod believed to be on disk. One that came from an external edit
+  ///     was read by whoever made it.
   ///   - save: What was found there.
-  ///   - previousSave: What the last stale save had put there; the same bytes a second time are believed.
-  package static func decide(versions: [Version], save: TodoText, previousSave: TodoText?) -> Decision { .believed }
+  ///   - previousSave: What the last stale save had put there.
+  package static func decide(versions: [Version], save: TodoText, previousSave: TodoText?) -> Decision {
+    guard let newest = versions.last, !newest.wasRead, save != previousSave, save != newest.text,
+      let base = versions.last(where: \.wasRead)
+    else { return .believed }
+    return .stale(base: base.revision)
+  }
 }
