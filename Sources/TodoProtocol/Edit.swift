@@ -13,7 +13,7 @@ package enum Edit: Hashable, Sendable {
 }
 
 extension Edit {
-  init?(parsing word: ArraySlice<UInt8>) {
+  package init?(parsing word: ArraySlice<UInt8>) {
     guard let first = word.first else { return nil }
     switch first {
     case UInt8(ascii: "+"), UInt8(ascii: "@"):

@@ -16,7 +16,7 @@ package enum ItemName: Hashable, Sendable {
 
 extension ItemName {
   /// Reads one word; `where` is not one, because its query takes all the words after it.
-  init?(parsing word: ArraySlice<UInt8>) {
+  package init?(parsing word: ArraySlice<UInt8>) {
     if word.equals("last") {
       self = .last
     } else if word.equals("rung") {

@@ -1,0 +1,57 @@
+package import TodoProtocol
+
+/// What a command line asks for.
+package enum Action: Sendable {
+  case help(topic: String?)
+  case version
+  case initialise(file: String?)
+  /// Bare `todoctl`.
+  case overview
+  case list(query: String, sort: String?)
+  case show(Targets)
+  case add(Addition)
+  case change(Change)
+  /// A change that names no task: undo, sort, archive, restore --file, accept.
+  case step(Command, did: String)
+  /// `agenda` and `next`: rows in the order of their ringing.
+  case agenda(Command)
+  case tags(Command, sign: String)
+  case status
+  case watch(query: String)
+  /// `reload`, `test`, `ping`: data and OK.
+  case service(Command, did: String)
+}
+
+/// Tasks to add.
+package struct Addition: Hashable, Sendable {
+  /// Nil: from the input, a line a task, or asked for on a terminal.
+  package var text: String?
+  /// What options say, put before and after each text.
+  package var prefix: String
+  package var suffix: String
+  package var isAtTop: Bool
+
+  package func request(_ text: String) -> Command {
+    .add(text: Array((prefix + text + suffix).utf8), top: isAtTop)
+  }
+}
+
+/// A change of tasks that are named.
+package struct Change: Sendable {
+  /// What was done, for people: `done`, `removed`.
+  package let did: String
+  package let targets: Targets
+  /// Whether naming by words asks first: what is removed by a guess is missed late.
+  package let isDrastic: Bool
+  package let command: @Sendable ([ItemName]) throws(Problem) -> Command
+
+  init(
+    _ did: String, _ targets: Targets, isDrastic: Bool = false,
+    _ command: @escaping @Sendable ([ItemName]) throws(Problem) -> Command
+  ) {
+    self.did = did
+    self.targets = targets
+    self.isDrastic = isDrastic
+    self.command = command
+  }
+}

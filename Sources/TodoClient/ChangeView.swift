@@ -1,0 +1,53 @@
+import TodoProtocol
+import TodoTxt
+
+/// What a change did, when it rings next, and how to take it back.
+package struct ChangeView {
+  let style: Style
+  let did: String
+
+  package init(style: Style, did: String) {
+    self.style = style
+    self.did = did
+  }
+
+  /// More than this many tasks are only counted.
+  private static let most = 20
+
+  package func render(_ answer: Answer) -> [UInt8] {
+    var lines: [String] = []
+    for row in answer.rows.prefix(ChangeView.most) { lines.append(line(for: row)) }
+    let rest = answer.rows.count - ChangeView.most
+    if rest > 0 { lines.append("and \(rest) more") }
+    if !answer.gone.isEmpty { lines.append("\(did)  \(ids(answer.gone))") }
+    if lines.isEmpty { lines.append(answer.step == nil ? "\(did): nothing to change" : did) }
+    lines += answer.notes.map { Clean.text($0) }
+    if let step = answer.step { lines.append(style.ink("undo: todoctl undo \(step)", .dim)) }
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  private func ids(_ ids: [Int32]) -> String {
+    let shown = ids.prefix(ChangeView.most).map { String($0) }.joined(separator: " ")
+    return ids.count > ChangeView.most ? "\(shown) and \(ids.count - ChangeView.most) more" : shown
+  }
+
+  /// `done  17  Call mum`, `22  Buy milk  tomorrow, rings tomorrow 09:00`.
+  private func line(for row: TaskRow) -> String {
+    let labels = DateLabel(today: style.today, dates: style.dates)
+    var parts: [String] = []
+    let isSuccessor = did == "done" && !row.meaning.isDone
+    if did != "added" { parts.append(isSuccessor ? "again" : did) }
+    parts.append(String(row.id))
+    let priority = row.meaning.priority.map { style.ink("(\($0))", Style.ink(of: $0)) + " " } ?? ""
+    parts.append(priority + TaskText(row).plain)
+    guard !row.meaning.isDone else { return parts.joined(separator: "  ") }
+    var when: [String] = []
+    if let due = row.due { when.append(labels.label(due.day, due.time)) }
+    if let next = row.attributes.next { when.append("rings \(labels.label(instant: next))") }
+    if did == "added", row.due == nil, row.meaning.threshold == nil {
+      when.insert("no date (tomorrow? todoctl due \(row.id) tomorrow)", at: 0)
+    }
+    if !when.isEmpty { parts.append(style.ink(when.joined(separator: ", "), .dim)) }
+    return parts.joined(separator: "  ")
+  }
+}

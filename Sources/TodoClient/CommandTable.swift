@@ -1,0 +1,206 @@
+import TodoProtocol
+
+/// Every command there is.
+package enum CommandTable {
+  package static let rows: [CommandRow] = capture + look + change + care
+
+  /// The row of a name or alias, and the words the alias stands for.
+  package static func find(_ name: String) -> (row: CommandRow, words: [String])? {
+    for row in rows {
+      if row.name == name { return (row, []) }
+      if let alias = row.aliases.first(where: { $0.name == name }) { return (row, alias.words) }
+    }
+    return nil
+  }
+
+  private static let capture: [CommandRow] = [
+    CommandRow(
+      "add", "[TEXT... | -]", aliases: ["a"], flags: [.due, .at, .priority, .every, .top], .capture,
+      "Adds a task; from a pipe or with '-' one a line.", example: "todoctl add Call mum due:fri at:9am +family"
+    ) { options throws(Problem) in .add(try Addition(options)) },
+    CommandRow(
+      "init", "[FILE]", .capture, "Finds your todo.txt and tells todod of it.", example: "todoctl init ~/todo.txt"
+    ) { options throws(Problem) in
+      try options.atMost(1)
+      return .initialise(file: options.words.first)
+    },
+  ]
+
+  private static let look: [CommandRow] = [
+    CommandRow(
+      "list", "[QUERY]", aliases: ["ls"],
+      phrases: [
+        ("lsa", "all"), ("listall", "all"), ("lsp", "pri:A..Z"), ("listpri", "pri:A..Z"), ("completed", "done"),
+      ],
+      flags: [.sort], .look, "Lists the tasks a query finds: words, +project, @context, due:, pri:, done, all.",
+      example: "todoctl list +family due:..fri"
+    ) { options in .list(query: options.text, sort: options[.sort]) },
+    CommandRow(
+      "show", "TASK...", aliases: ["info"], flags: [.where], .look, "Shows all there is to know of tasks.",
+      example: "todoctl show 17"
+    ) { options throws(Problem) in .show(try Targets(options.words, where: options[.where])) },
+    CommandRow("agenda", "[COUNT]", .look, "Lists what rings next, soonest first.", example: "todoctl agenda 5") {
+      options throws(Problem) in
+      try options.atMost(1)
+      guard let word = options.words.first else { return .agenda(.agenda(limit: nil)) }
+      guard let count = Int(word), count > 0 else { throw .usage("'\(word)' is no number from 1") }
+      return .agenda(.agenda(limit: count))
+    },
+    CommandRow("next", "", .look, "Shows the very next task to ring.", example: "todoctl next") {
+      options throws(Problem) in
+      try options.atMost(0)
+      return .agenda(.next)
+    },
+    CommandRow(
+      "projects", "[QUERY]", aliases: ["lsprj", "listproj"], .look, "Counts the open tasks of each project.",
+      example: "todoctl projects"
+    ) { options in .tags(.projects(query: options.text), sign: "+") },
+    CommandRow(
+      "contexts", "[QUERY]", aliases: ["lsc", "listcon", "tags"], .look, "Counts the open tasks of each context.",
+      example: "todoctl contexts"
+    ) { options in .tags(.contexts(query: options.text), sign: "@") },
+    CommandRow("watch", "[QUERY]", .look, "Prints changes and reminders as they come.", example: "todoctl watch --json")
+    {
+      options in .watch(query: options.text)
+    },
+  ]
+
+  private static let change: [CommandRow] = changeOfState + changeOfWords + changeOfOrder
+
+  private static let changeOfState: [CommandRow] = [
+    CommandRow(
+      "done", "TASK...", aliases: ["do", "complete", "finish"], flags: [.where], .change, "Completes tasks.",
+      example: "todoctl done 3 5 7-9"
+    ) { options throws(Problem) in .change(Change("done", try options.targets()) { .done($0) }) },
+    CommandRow(
+      "undone", "TASK...", flags: [.where], .change, "Opens completed tasks again.", example: "todoctl undone 17"
+    ) { options throws(Problem) in .change(Change("open again", try options.targets()) { .undone($0) }) },
+    CommandRow(
+      "remove", "TASK...", aliases: ["rm", "del", "delete"], flags: [.where], .change, "Takes tasks out of the file.",
+      example: "todoctl remove 17"
+    ) { options throws(Problem) in .change(Change("removed", try options.targets(), isDrastic: true) { .remove($0) }) },
+    CommandRow(
+      "restore", "ID...", flags: [.file], .change, "Brings removed tasks back.", example: "todoctl restore 17"
+    ) { options throws(Problem) in
+      if options.has(.file) { return .step(.restoreFile, did: "restored the file") }
+      return .change(Change("restored", try options.targets()) { .restore($0) })
+    },
+    CommandRow(
+      "undo", "[STEP]", .change, "Takes back the newest change, or the one named.", example: "todoctl undo s812"
+    ) {
+      options throws(Problem) in
+      try options.atMost(1)
+      guard let word = options.words.first else { return .step(.undo(step: nil), did: "undone") }
+      let digits = word.hasPrefix("s") ? word.dropFirst() : word[...]
+      guard let step = Int64(digits), step > 0 else { throw .usage("'\(word)' is no step such as s812") }
+      return .step(.undo(step: step), did: "undone")
+    },
+    CommandRow(
+      "accept", "", .change, "Believes that a todo file that went missing is meant to be gone.",
+      example: "todoctl accept"
+    ) { options throws(Problem) in
+      try options.atMost(0)
+      return .step(.accept, did: "accepted")
+    },
+  ]
+
+  private static let changeOfWords: [CommandRow] = [
+    CommandRow(
+      "set", "TASK... CHANGE...", aliases: ["mod", "modify"], flags: [.where], .change,
+      "Changes keys, tags and priority: key:value, key: clears, +tag @tag add, -+tag removes.",
+      example: "todoctl set 17 due:fri at: +garden"
+    ) { options throws(Problem) in try options.set() },
+    CommandRow(
+      "due", "TASK... DATE [TIME] | none", flags: [.where], .change, "Changes when tasks are due.",
+      example: "todoctl due 22 tomorrow 9am"
+    ) { options throws(Problem) in try options.due() },
+    CommandRow(
+      "pri", "TASK... LETTER", aliases: ["p"], flags: [.where], .change, "Gives tasks a priority.",
+      example: "todoctl pri 17 A"
+    ) { options throws(Problem) in try options.priority() },
+    CommandRow(
+      "depri", "TASK...", aliases: ["dp"], flags: [.where], .change, "Takes priorities away.",
+      example: "todoctl depri 17"
+    ) {
+      options throws(Problem) in .change(Change("changed", try options.targets()) { .set($0, [.priority(nil)]) })
+    },
+    CommandRow(
+      "append", "TASK TEXT...", aliases: ["app"], .change, "Adds words at the end of a task.",
+      example: "todoctl append 17 and dad"
+    ) { options throws(Problem) in
+      let (task, text) = try options.taskAndText()
+      return .change(Change("changed", task) { .append($0, text: text) })
+    },
+    CommandRow(
+      "prepend", "TASK TEXT...", aliases: ["prep"], .change, "Adds words at the beginning of a task.",
+      example: "todoctl prepend 17 Soon:"
+    ) { options throws(Problem) in
+      let (task, text) = try options.taskAndText()
+      return .change(Change("changed", task) { .prepend($0, text: text) })
+    },
+    CommandRow(
+      "replace", "TASK LINE...", .change, "Puts another line in a task's place.",
+      example: "todoctl replace 17 '(A) Call mum and dad due:fri'"
+    ) { options throws(Problem) in
+      let (task, line) = try options.taskAndText()
+      return .change(
+        Change("changed", task) { names throws(Problem) in
+          guard names.count == 1, names[0].isSingle else { throw .usage("'replace' takes one task") }
+          return .replace(names[0], line: line)
+        })
+    },
+  ]
+
+  private static let changeOfOrder: [CommandRow] = [
+    CommandRow(
+      "reorder", "TASK top | after TASK", .change, "Moves a task's line within the file.",
+      example: "todoctl reorder 17 after 3"
+    ) { options throws(Problem) in try options.reorder() },
+    CommandRow(
+      "move", "TASK... FILE", aliases: ["mv"], flags: [.where], .change,
+      "Moves tasks to another file in the todo file's directory.", example: "todoctl move 17 someday.txt"
+    ) { options throws(Problem) in try options.move() },
+    CommandRow(
+      "sort", "[KEYS]", .change, "Rewrites the order of the file's lines, by priority and due or by the keys.",
+      example: "todoctl sort due,pri"
+    ) { options throws(Problem) in
+      try options.atMost(1)
+      return .step(.sort(keys: options.words.first), did: "sorted")
+    },
+    CommandRow("archive", "", .change, "Moves completed tasks to the done file.", example: "todoctl archive") {
+      options throws(Problem) in
+      try options.atMost(0)
+      return .step(.archive, did: "archived")
+    },
+  ]
+
+  private static let care: [CommandRow] = [
+    CommandRow(
+      "status", "", .care, "Says whether todod runs, what is due and what is wrong.", example: "todoctl status"
+    ) {
+      options throws(Problem) in
+      try options.atMost(0)
+      return .status
+    },
+    CommandRow("reload", "", .care, "Has todod read its configuration again.", example: "todoctl reload") {
+      options throws(Problem) in
+      try options.atMost(0)
+      return .service(.reload, did: "reloaded")
+    },
+    CommandRow("test", "", .care, "Shows a popup and says what answered.", example: "todoctl test") {
+      options throws(Problem) in
+      try options.atMost(0)
+      return .service(.test, did: "a popup should show now")
+    },
+    CommandRow("ping", "", .care, "Asks todod for a sign of life.", example: "todoctl ping") {
+      options throws(Problem) in
+      try options.atMost(0)
+      return .service(.ping, did: "OK")
+    },
+    CommandRow("help", "[COMMAND]", .care, "Explains a command.", example: "todoctl help done") {
+      options throws(Problem) in
+      try options.atMost(1)
+      return .help(topic: options.words.first)
+    },
+  ]
+}

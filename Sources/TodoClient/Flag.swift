@@ -1,0 +1,53 @@
+/// An option of the command line.
+package enum Flag: String, Sendable, CaseIterable {
+  case json, color, socket, dates, yes, help, version
+  case `where`, sort, due, at, priority, every, top, file
+
+  /// What stands behind it: `--due WORDS`; nil for a switch.
+  package var value: String? {
+    switch self {
+    case .json, .yes, .help, .version, .top, .file: nil
+    case .color: "always|never|auto"
+    case .socket: "PATH"
+    case .dates: "long|iso"
+    case .where: "QUERY"
+    case .sort: "KEYS"
+    case .due: "'DATE [TIME]'"
+    case .at: "TIME"
+    case .priority: "LETTER"
+    case .every: "TIME"
+    }
+  }
+
+  package var help: String {
+    switch self {
+    case .json: "print JSON"
+    case .color: "colour on a terminal (auto), always or never; NO_COLOR says never too"
+    case .socket: "the daemon's socket, also TODOD_SOCKET"
+    case .dates: "dates as 05 Dec 2026 or 2026-12-05"
+    case .yes: "do not ask"
+    case .help: "help on a command"
+    case .version: "the version"
+    case .where: "the tasks a query finds, instead of ids"
+    case .sort: "urgency, due, pri, created, text, project, context, id; - before one turns it round"
+    case .due: "when it is due: today, fri, +3d, '2026-12-05 17:30'"
+    case .at: "at what time: 17:30, 9am"
+    case .priority: "A to Z, or high, medium, low"
+    case .every: "how often it comes again: day, '2 weeks', month, year, weekday"
+    case .top: "on the first line of the file"
+    case .file: "the whole todo file, after it went missing"
+    }
+  }
+
+  /// Those that every command takes.
+  static let common: [Flag] = [.json, .color, .socket, .dates, .yes, .help]
+
+  /// The one-letter form.
+  var letter: Character? {
+    switch self {
+    case .priority: "p"
+    case .help: "h"
+    case .json, .color, .socket, .dates, .yes, .version, .where, .sort, .due, .at, .every, .top, .file: nil
+    }
+  }
+}

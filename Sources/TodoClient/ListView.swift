@@ -1,0 +1,150 @@
+import TodoProtocol
+import TodoTxt
+
+/// Tasks as lines of text.
+package struct ListView {
+  let style: Style
+  /// `--sort` was given: the order is the user's and has no headings.
+  let keepsOrder: Bool
+
+  package init(style: Style, keepsOrder: Bool = false) {
+    self.style = style
+    self.keepsOrder = keepsOrder
+  }
+
+  package func render(_ rows: [TaskRow]) -> [UInt8] {
+    style.isTerminal ? grouped(rows) : plain(rows)
+  }
+
+  /// `ID TAB line`, bytes as they are: what programs read stays the same for ever.
+  private func plain(_ rows: [TaskRow]) -> [UInt8] {
+    var output: [UInt8] = []
+    for row in rows {
+      output.append(contentsOf: "\(row.id)\t".utf8)
+      output.append(contentsOf: row.line.bytes)
+      output.append(UInt8(ascii: "\n"))
+    }
+    return output
+  }
+
+  private func grouped(_ rows: [TaskRow]) -> [UInt8] {
+    let layout = Layout(rows, style)
+    var output: [UInt8] = []
+    guard !keepsOrder else {
+      for row in rows { layout.append(row, to: &output) }
+      return output
+    }
+    let groups = Dictionary(grouping: rows.enumerated()) { ListGroup($0.element, today: style.today) }
+    for (group, members) in groups.sorted(by: { $0.key < $1.key }) {
+      if !output.isEmpty { output.append(UInt8(ascii: "\n")) }
+      output.append(contentsOf: style.ink(group.title, .bold).utf8)
+      output.append(UInt8(ascii: "\n"))
+      for row in members.sorted(by: ListView.precedes) { layout.append(row.element, to: &output) }
+    }
+    return output
+  }
+
+  private typealias Place = (offset: Int, element: TaskRow)
+
+  /// By day, time and priority, then as they came.
+  private static func precedes(_ left: Place, _ right: Place) -> Bool { rank(left) < rank(right) }
+
+  private static func rank(_ place: Place) -> (Int32, Int32, UInt8, Int) {
+    let due = place.element.due
+    // A day task belongs to its whole day: it stands before the times of that day.
+    return (
+      due?.day.daysSinceEpoch ?? .max, due?.time?.seconds ?? -1, place.element.meaning.priority?.letter ?? .max,
+      place.offset
+    )
+  }
+}
+
+extension ListView {
+  /// The columns of a list, as wide as its rows need.
+  struct Layout {
+    let style: Style
+    let labels: DateLabel
+    let idWidth: Int
+    let dateWidth: Int
+
+    init(_ rows: [TaskRow], _ style: Style) {
+      self.style = style
+      let labels = DateLabel(today: style.today, dates: style.dates)
+      self.labels = labels
+      idWidth = rows.reduce(2) { max($0, String($1.id).utf8.count) }
+      dateWidth = rows.reduce(0) { width, row in
+        max(width, row.due.map { labels.label($0.day, $0.time).utf8.count } ?? 0)
+      }
+    }
+
+    func append(_ row: TaskRow, to output: inout [UInt8]) {
+      let date = row.due.map { labels.label($0.day, $0.time) } ?? ""
+      var head = rightAligned(String(row.id), to: idWidth) + "  "
+      head += mark(of: row) + "  "
+      var indent = idWidth + 5
+      if dateWidth > 0 {
+        head += style.ink(date, row.attributes.isOverdue ? .red : nil)
+        head += String(repeating: " ", count: dateWidth - date.utf8.count + 2)
+        indent += dateWidth + 2
+      }
+      output.append(contentsOf: head.utf8)
+      append(words: TaskText(row).words, from: indent, isDim: row.meaning.isDone, to: &output)
+    }
+
+    private func mark(of row: TaskRow) -> String {
+      if row.meaning.isDone { return style.ink("x", .dim) }
+      guard let priority = row.meaning.priority else { return " " }
+      return style.ink(priority.description, Style.ink(of: priority))
+    }
+
+    /// Breaks the text between words where the line is full; a word longer than a line stands alone.
+    private func append(words: [TaskText.Word], from indent: Int, isDim: Bool, to output: inout [UInt8]) {
+      let width = max(style.width ?? .max, indent + 20)
+      var column = indent
+      for (place, word) in words.enumerated() {
+        let size = columns(of: word.text)
+        if place > 0 {
+          if column + 1 + size > width {
+            output.append(UInt8(ascii: "\n"))
+            output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
+            column = indent
+          } else {
+            output.append(UInt8(ascii: " "))
+            column += 1
+          }
+        }
+        output.append(contentsOf: style.ink(word.text, isDim ? .dim : word.ink).utf8)
+        column += size
+      }
+      output.append(UInt8(ascii: "\n"))
+    }
+  }
+}
+
+/// The words of a task for people: without header, and without the date that has its own column.
+struct TaskText {
+  struct Word {
+    let text: String
+    let ink: Style.Ink?
+  }
+
+  let words: [Word]
+
+  init(_ row: TaskRow) {
+    var words: [Word] = []
+    let hidesDate = row.meaning.due != nil
+    for word in row.line.words {
+      if hidesDate, word.starts(with: "due:".utf8) || word.starts(with: "at:".utf8), word.last != UInt8(ascii: ":") {
+        continue
+      }
+      let isTag = word.count > 1 && (word.first == UInt8(ascii: "+") || word.first == UInt8(ascii: "@"))
+      words.append(Word(text: Clean.text(word), ink: isTag ? .cyan : nil))
+    }
+    if let mark = row.attributes.mark { words.append(Word(text: mark == .clash ? "[clash]" : "[bad date]", ink: .red)) }
+    if row.attributes.isBlocked { words.append(Word(text: "[blocked]", ink: .dim)) }
+    if row.attributes.snoozed != nil { words.append(Word(text: "[snoozed]", ink: .dim)) }
+    self.words = words
+  }
+
+  var plain: String { words.map(\.text).joined(separator: " ") }
+}

@@ -1,0 +1,140 @@
+import TodoProtocol
+
+/// What the rows of the command table read their words with.
+extension Options {
+  /// The words as one text.
+  var text: String { words.joined(separator: " ") }
+
+  func atMost(_ count: Int) throws(Problem) {
+    guard words.count <= count else { throw .usage("'\(words[count])' is one word too many") }
+  }
+
+  func targets() throws(Problem) -> Targets { try Targets(words, where: self[.where]) }
+
+  /// The tasks first, then at least one word that is none of them.
+  private func targetsAndRest(_ what: String) throws(Problem) -> (Targets, rest: ArraySlice<String>) {
+    let split: Int
+    if has(.where) || words.isEmpty {
+      split = 0
+    } else {
+      // The first word names a task whatever it is; more of them only if they cannot be anything else.
+      split = max(1, words.firstIndex { Targets.names($0) == nil } ?? words.count)
+    }
+    guard split < words.count else { throw .usage("\(what) is missing") }
+    return (try Targets(words[..<split], where: self[.where]), words[split...])
+  }
+
+  /// One task, then a text that may begin with anything, a number too.
+  func taskAndText() throws(Problem) -> (Targets, [UInt8]) {
+    guard words.count > 1 else {
+      throw .usage(words.isEmpty ? "no task is named" : "the text is missing", hint: "a task, then the words")
+    }
+    let text = words.dropFirst().joined(separator: " ")
+    try Options.verifyOneLine(text)
+    return (try Targets(words.prefix(1), where: nil), Array(text.utf8))
+  }
+
+  func set() throws(Problem) -> Action {
+    let (tasks, rest) = try targetsAndRest("the change")
+    var edits: [Edit] = []
+    for word in rest.flatMap({ $0.split(separator: " ") }) {
+      guard let edit = Edit(parsing: Array(word.utf8)[...]) else {
+        throw .usage("'\(word)' is no change", hint: "key:value, key:, +tag, @tag, -+tag or pri:A")
+      }
+      edits.append(edit)
+    }
+    let changes = edits
+    return .change(Change("changed", tasks) { .set($0, changes) })
+  }
+
+  func due() throws(Problem) -> Action {
+    let (tasks, rest) = try targetsAndRest("the date")
+    let words = rest.flatMap { $0.split(separator: " ").map(String.init) }
+    guard words != ["none"] else {
+      return .change(Change("changed", tasks) { .set($0, [.clear(key: "due"), .clear(key: "at")]) })
+    }
+    let edits = try When(words).edits
+    return .change(Change("changed", tasks) { .set($0, edits) })
+  }
+
+  func priority() throws(Problem) -> Action {
+    guard let word = words.last, words.count > 1 || has(.where) else { throw .usage("the priority is missing") }
+    guard let edit = Edit(parsing: Array("pri:\(word)".utf8)[...]), edit != .priority(nil) else {
+      throw .usage("'\(word)' is no priority", hint: "A to Z, or high, medium, low")
+    }
+    let tasks = try Targets(words.dropLast(), where: self[.where])
+    return .change(Change("changed", tasks) { .set($0, [edit]) })
+  }
+
+  func reorder() throws(Problem) -> Action {
+    let hint = "todoctl reorder 17 top, or todoctl reorder 17 after 3"
+    guard words.count >= 2 else { throw .usage("where to is missing", hint: hint) }
+    let task = try Targets(words.prefix(1), where: nil)
+    let place: Command.Place
+    if words.count == 2, words[1] == "top" {
+      place = .top
+    } else if words.count == 3, words[1] == "after", let names = Targets.names(words[2]), names.count == 1,
+      names[0].isSingle
+    {
+      place = .after(names[0])
+    } else {
+      throw .usage("'\(words[1...].joined(separator: " "))' is no place", hint: hint)
+    }
+    return .change(
+      Change("moved", task) { names throws(Problem) in
+        guard names.count == 1, names[0].isSingle else { throw .usage("'reorder' takes one task") }
+        return .reorder(names[0], place)
+      })
+  }
+
+  func move() throws(Problem) -> Action {
+    guard let file = words.last, words.count > 1 || has(.where) else { throw .usage("the file is missing") }
+    try Options.verifyOneLine(file)
+    let tasks = try Targets(words.dropLast(), where: self[.where])
+    return .change(Change("moved to \(file)", tasks) { .move($0, file: file) })
+  }
+
+  static func verifyOneLine(_ text: String) throws(Problem) {
+    guard !text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else {
+      throw .usage("a task is one line", hint: "several lines go through a pipe: todoctl add -")
+    }
+  }
+}
+
+/// A date and perhaps a time, as typed after `--due` or `due 22`.
+struct When {
+  var date: String?
+  var time: String?
+
+  init(date: String?, time: String?) {
+    self.date = date
+    self.time = time
+  }
+
+  /// A word with a digit and `:`, `am` or `pm` is a time; which day or hour a word means is the daemon's to say.
+  init(_ words: [String]) throws(Problem) {
+    for word in words {
+      if When.looksLikeTime(word) {
+        guard time == nil else { throw .usage("'\(word)' is a second time") }
+        time = word
+      } else {
+        guard date == nil else { throw .usage("'\(date ?? "") \(word)' is more than one word for a day") }
+        date = word
+      }
+    }
+    guard date != nil || time != nil else { throw .usage("the date is missing") }
+  }
+
+  static func looksLikeTime(_ word: String) -> Bool {
+    guard let first = word.utf8.first, (0x30...0x39).contains(first), !word.contains("-") else { return false }
+    let lower = word.lowercased()
+    return word.contains(":") || lower.hasSuffix("am") || lower.hasSuffix("pm")
+  }
+
+  var edits: [Edit] {
+    [date.map { Edit.key("due", value: $0) }, time.map { Edit.key("at", value: $0) }].compactMap { $0 }
+  }
+
+  /// The words to append to a text.
+  var words: String { edits.map { " \($0)" }.joined() }
+}

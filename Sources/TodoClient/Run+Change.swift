@@ -1,0 +1,129 @@
+import TodoProtocol
+import TodoTxt
+
+/// Commands that change tasks.
+extension Run {
+  // MARK: Add
+
+  func add(_ addition: Addition) throws(Problem) {
+    if let text = addition.text { return try added(try ask(addition.request(text))) }
+    if options.words.isEmpty, console.inputIsTerminal() {
+      guard let text = console.ask("Task: "), text.utf8.contains(where: { $0 > 0x20 }) else {
+        throw .usage("no text was given")
+      }
+      return try added(try ask(addition.request(text)))
+    }
+    let texts = try console.readInput().split(separator: UInt8(ascii: "\n")).map { line in
+      String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+    }.filter { $0.utf8.contains { $0 > 0x20 } }
+    guard !texts.isEmpty else { throw .usage("the input has no line with text") }
+    try addAll(texts.map(addition.request))
+  }
+
+  private func added(_ answer: Answer) throws(Problem) {
+    guard !isJSON else { return console.write(JSONView.added(answer.rows)) }
+    try finish(answer, did: "added")
+  }
+
+  /// Many lines go in batches, each all or nothing and one step.
+  private func addAll(_ commands: [Command]) throws(Problem) {
+    guard commands.count > 1 else { return try added(try ask(commands[0])) }
+    var all = Answer()
+    for batch in Run.batches(commands) {
+      let answers = try open().ask([Request(.begin)] + batch.map { Request($0) } + [Request(.commit)])
+      // The first refusal says more than the commit's.
+      if let failure = answers.lazy.compactMap(\.failure).first { throw Problem(failure, hint: "no task was added") }
+      guard let last = answers.last else { continue }
+      if isJSON { all.rows += last.rows } else { try finish(last, did: "added") }
+    }
+    if isJSON { console.write(JSONView.tasks(all.rows)) }
+  }
+
+  /// The daemon takes 1000 requests and 256 KiB a batch.
+  static func batches(_ commands: [Command]) -> [[Command]] {
+    var batches: [[Command]] = []
+    var size = 0
+    for command in commands {
+      let bytes = Request(command).bytes.count
+      if let last = batches.last, last.count < 900, size + bytes <= 200 * 1024 {
+        batches[batches.count - 1].append(command)
+        size += bytes
+      } else {
+        batches.append([command])
+        size = bytes
+      }
+    }
+    return batches
+  }
+
+  // MARK: Tasks by name
+
+  func make(_ change: Change) throws(Problem) {
+    switch change.targets {
+    case .names(let names):
+      try confirmMany(change, names)
+      try finish(try ask(try change.command(names)), did: change.did)
+    case .input:
+      try finish(try ask(try change.command(try namesFromInput())), did: change.did)
+    case .words(let words):
+      let row = try onlyTask(words)
+      if change.isDrastic {
+        try confirm("\(change.did == "removed" ? "remove" : change.did)  \(row.id)  \(TaskText(row).plain)")
+      }
+      // What was found is what is changed: the hash sees to that.
+      try finish(try ask(try change.command([.id(row.id)]), if: row.attributes.hash), did: change.did)
+    }
+  }
+
+  func finish(_ answer: Answer, did: String) throws(Problem) {
+    warnings(of: answer)
+    console.write(isJSON ? JSONView.change(answer) : ChangeView(style: try style(), did: did).render(answer))
+  }
+
+  private func onlyTask(_ words: String) throws(Problem) -> TaskRow {
+    let found = try ask(.list(query: words, sort: nil)).rows
+    guard let first = found.first else { throw Problem(.notFound, "no task fits '\(words)'") }
+    guard found.count == 1 else {
+      let most = 10
+      var lines = found.prefix(most).map { "\n  \($0.id)  \(TaskText($0).plain)" }.joined()
+      if found.count > most { lines += "\n  and \(found.count - most) more" }
+      throw Problem(.notFound, "'\(words)' fits \(found.count) tasks", hint: "name one by its id\(lines)")
+    }
+    return first
+  }
+
+  func namesFromInput() throws(Problem) -> [ItemName] {
+    var names: [ItemName] = []
+    for line in try console.readInput().split(separator: UInt8(ascii: "\n")) {
+      guard let word = line.split(whereSeparator: { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }).first else { continue }
+      let text = String(decoding: word, as: UTF8.self)
+      guard let found = Targets.names(text) else { throw .usage("'\(text)' in the input is no id") }
+      names += found
+    }
+    guard !names.isEmpty else { throw .usage("the input names no task") }
+    return names
+  }
+
+  /// Over ten tasks are asked about, where there is somebody to ask.
+  private func confirmMany(_ change: Change, _ names: [ItemName]) throws(Problem) {
+    guard !options.has(.yes), !isJSON, console.inputIsTerminal(), console.outputIsTerminal() else { return }
+    let count: Int
+    if let most = change.targets.mostCount {
+      guard most > 10 else { return }
+      count = try ask(.get(names)).rows.count
+    } else {
+      count = try ask(.get(names)).rows.count
+    }
+    guard count > 10 else { return }
+    try confirm("\(change.did): \(count) tasks")
+  }
+
+  private func confirm(_ what: String) throws(Problem) {
+    if options.has(.yes) { return }
+    guard console.inputIsTerminal(), !isJSON else {
+      throw .usage("naming by words what is removed needs '--yes' where nobody can be asked")
+    }
+    let answer = console.ask("\(what)\nSure? [y/N] ")
+    guard answer?.lowercased().hasPrefix("y") == true else { throw .usage("nothing was changed") }
+  }
+}

@@ -1,0 +1,133 @@
+import TodoProtocol
+import TodoTxt
+
+/// Commands that change nothing.
+extension Run {
+  func list(_ query: String, _ sort: String?) throws(Problem) {
+    let answer = try ask(.list(query: query, sort: sort))
+    warnings(of: answer)
+    guard !isJSON else { return console.write(JSONView.tasks(answer.rows)) }
+    let style = try style()
+    console.write(ListView(style: style, keepsOrder: sort != nil).render(answer.rows))
+    if answer.rows.isEmpty, style.isTerminal {
+      warn(query.isEmpty ? "nothing to do" : "no task fits '\(query)' ('todoctl list all' has done ones too)")
+    }
+    for note in answer.notes { warn(note) }
+  }
+
+  /// Overdue to tomorrow, what rings next, and how many more there are; asked for in one go.
+  func overview() throws(Problem) {
+    let near = Command.list(query: "due:..tomorrow", sort: nil)
+    let answers = try open().ask([Request(near), Request(.next), Request(.status)])
+    let list = try succeeded(answers[0])
+    warnings(of: list)
+    guard !isJSON else { return console.write(JSONView.tasks(list.rows)) }
+    let style = try style()
+    var output = ListView(style: style).render(list.rows)
+    let shown = Set(list.rows.map(\.id))
+    if style.isTerminal {
+      if let next = try succeeded(answers[1]).rows.first { output += Array(line(ofNext: next, shown, style).utf8) }
+      let open = try succeeded(answers[2]).data["open"].flatMap { Int($0) } ?? 0
+      if open > shown.count {
+        let more = shown.isEmpty ? "\(open) tasks" : "+ \(open - shown.count) more"
+        output += Array(style.ink("\(more) (todoctl list)", .dim).utf8) + [UInt8(ascii: "\n")]
+      }
+      if open == 0 { output += Array("nothing to do\n".utf8) }
+    }
+    console.write(output)
+  }
+
+  private func line(ofNext row: TaskRow, _ shown: Set<Int32>, _ style: Style) -> String {
+    guard let next = row.attributes.next else { return "" }
+    let text = "next: \(DateLabel(today: style.today, dates: style.dates).label(instant: next))"
+    return (shown.isEmpty ? "" : "\n") + style.ink(text, .bold) + "  \(row.id)  \(TaskText(row).plain)\n"
+  }
+
+  func show(_ targets: Targets) throws(Problem) {
+    let rows: [TaskRow]
+    switch targets {
+    case .names(let names): rows = try ask(.get(names)).rows
+    case .words(let words): rows = try ask(.list(query: words, sort: nil)).rows
+    case .input: rows = try ask(.get(try namesFromInput())).rows
+    }
+    guard !rows.isEmpty else { throw Problem(.notFound, "no such task") }
+    console.write(isJSON ? JSONView.tasks(rows) : DetailView(style: try style()).render(rows))
+  }
+
+  func agenda(_ command: Command) throws(Problem) {
+    let answer = try ask(command)
+    warnings(of: answer)
+    guard !isJSON else { return console.write(JSONView.tasks(answer.rows)) }
+    let style = try style()
+    guard style.isTerminal else { return console.write(ListView(style: style).render(answer.rows)) }
+    let labels = DateLabel(today: style.today, dates: style.dates)
+    let rows = answer.rows.map { ($0.attributes.next.map(labels.label(instant:)) ?? "", $0) }
+    let width = rows.reduce(0) { max($0, columns(of: $1.0)) }
+    let ids = rows.reduce(2) { max($0, String($1.1.id).utf8.count) }
+    for (when, row) in rows {
+      write("\(padded(when, to: width))  \(rightAligned(String(row.id), to: ids))  \(TaskText(row).plain)\n")
+    }
+    if rows.isEmpty { warn("nothing will ring") }
+  }
+
+  func tags(_ command: Command, sign: String) throws(Problem) {
+    let answer = try ask(command)
+    warnings(of: answer)
+    guard !isJSON else { return console.write(JSONView.facts(answer.data)) }
+    let isTerminal = console.outputIsTerminal()
+    let width = answer.data.reduce(0) { max($0, columns(of: Clean.text($1.key))) }
+    var output = ""
+    for tag in answer.data {
+      output +=
+        isTerminal
+        ? "\(sign)\(padded(Clean.text(tag.key), to: width))  \(tag.value)\n" : "\(sign)\(tag.key)\t\(tag.value)\n"
+    }
+    write(output)
+  }
+
+  /// Exit code 0 when it runs, 3 when not, as systemctl's.
+  func status() throws(Problem) -> Int32 {
+    let answer: Answer
+    do throws(Problem) {
+      answer = try ask(.status)
+    } catch {
+      guard error.failure.name == ErrorName.notRunning.rawValue, !isJSON else { throw error }
+      write(StatusView.stopped)
+      throw error
+    }
+    if isJSON {
+      console.write(JSONView.facts(answer.data, adding: [Attribute("running", "true")]))
+    } else {
+      console.write(StatusView(style: try style()).render(answer))
+    }
+    return 0
+  }
+
+  func service(_ command: Command, did: String) throws(Problem) {
+    let answer = try ask(command)
+    guard !isJSON else { return console.write(JSONView.facts(answer.data + answer.attributes)) }
+    var output = ""
+    for fact in answer.data { output += "\(rightAligned(fact.key, to: 16)): \(Clean.text(fact.value))\n" }
+    output += "\(did)\n"
+    write(output)
+    if let what = answer.attributes["restart"] {
+      warn("\(what) changes at the next start: systemctl --user restart todod")
+    }
+  }
+
+  /// Prints the tasks, then what becomes of them, until the connection ends.
+  func watch(_ query: String) throws(Problem) {
+    let conversation = try open()
+    // Events carry tasks only for a query; 'all' lets a task that is done be seen as done and not as gone.
+    let command = Command.watch([.tasks, .reminders], since: nil, query: query.isEmpty ? "all" : query)
+    try conversation.send([Request(command)])
+    let isTerminal = console.outputIsTerminal()
+    while true {
+      let response = try conversation.next()
+      if case .failed(_, let failure) = response { throw Problem(failure) }
+      guard let event = WatchEvent(response) else { continue }
+      if query.isEmpty, case .row(let row) = event, row.meaning.isDone { continue }
+      console.write(isJSON ? JSONView.event(event) : event.line(isTerminal: isTerminal))
+    }
+  }
+}

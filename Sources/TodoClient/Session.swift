@@ -1,0 +1,115 @@
+package import Linux
+package import TodoProtocol
+
+/// A connection to the daemon: requests out, answers in.
+package final class Session {
+  private let socket: UnixSocket
+  private var framer = LineFramer(maximumLine: .max)
+  private var hasGreeted = false
+
+  package init(_ socket: UnixSocket) { self.socket = socket }
+
+  package static func connect(_ path: String) throws(Problem) -> Session {
+    // A daemon that is full answers and closes: its words are worth more than our death by a signal.
+    Signal.pipe.ignore()
+    do throws(SystemError) {
+      return Session(try UnixSocket.connect(path))
+    } catch {
+      if error.isRefused { throw Problem(.notRunning, "todod is not running") }
+      if error.isTimeout { throw Problem(.busy, "todod takes no connection at \(path)") }
+      throw Problem(.notRunning, "no connection to \(path): \(error.text)", hint: "is it your own todod's socket?")
+    }
+  }
+
+  /// Sends all the requests at once and reads as many answers, each to its end.
+  package func ask(_ requests: [Request]) throws(Problem) -> [Answer] {
+    try send(requests)
+    var answers: [Answer] = []
+    while answers.count < requests.count {
+      var answer = Answer()
+      while !answer.take(try next()) {}
+      answers.append(answer)
+    }
+    return answers
+  }
+
+  package func send(_ requests: [Request]) throws(Problem) {
+    var bytes: [UInt8] = []
+    for request in requests {
+      let line = request.bytes
+      guard line.count <= LineFramer.maximumRequest else {
+        throw Problem(.tooLarge, "a request of \(line.count) bytes is more than \(LineFramer.maximumRequest)")
+      }
+      bytes += line
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    do throws(SystemError) {
+      try socket.writeAll(bytes, milliseconds: Session.patience)
+    } catch {
+      // Closed at the other end: what it said before is still to be read.
+      guard error.isClosedByPeer else { throw Session.lost(error) }
+    }
+  }
+
+  /// The next line after the greeting, waiting for it.
+  package func next(isPatient: Bool = false) throws(Problem) -> Response {
+    while true {
+      if let response = try buffered() { return response }
+      let reading: Reading
+      do throws(SystemError) {
+        reading = try socket.readWaiting(milliseconds: isPatient ? -1 : Session.patience)
+      } catch {
+        throw error.isTimeout
+          ? Problem(.busy, "todod has not answered for \(Session.patience / 1000) s") : Session.lost(error)
+      }
+      switch reading {
+      case .bytes(let bytes): framer.append(bytes)
+      case .wouldBlock: break
+      case .end: throw Problem(.notRunning, "todod closed the connection", hint: "'todoctl status' says more")
+      }
+    }
+  }
+
+  private func buffered() throws(Problem) -> Response? {
+    let response: Response
+    do throws(LineTooLong) {
+      guard let line = try framer.next() else { return nil }
+      do throws(BadResponse) {
+        response = try Response(parsing: line)
+      } catch {
+        throw LineTooLong(limit: 0)
+      }
+    } catch {
+      throw Problem(.version, "this is not the protocol of todod", hint: "is it todod's socket?")
+    }
+    guard hasGreeted else { return try greeted(response) }
+    return response
+  }
+
+  /// The first line is the greeting, or a refusal that stands for the answer to everything.
+  private func greeted(_ response: Response) throws(Problem) -> Response? {
+    hasGreeted = true
+    switch response {
+    case .greeting(let greeting):
+      guard greeting.version.major == ProtocolVersion.current.major else {
+        throw Problem(
+          .version, "todod speaks protocol \(greeting.version), todoctl \(ProtocolVersion.current)")
+      }
+      return try buffered()
+    case .failed(_, let failure): throw Problem(failure)
+    case .row, .gone, .data, .event, .ok: return response
+    }
+  }
+
+  private static func lost(_ error: SystemError) -> Problem {
+    Problem(.notRunning, "the connection to todod broke: \(error.text)")
+  }
+
+  /// Milliseconds of silence. A change waits three seconds for a file that is being written, and a popup ten.
+  private static let patience: Int32 = 60_000
+}
+
+extension SystemError {
+  /// The other end is gone.
+  var isClosedByPeer: Bool { name == "EPIPE" || name == "ECONNRESET" }
+}

@@ -1,0 +1,178 @@
+import Testing
+import TodoClient
+import TodoProtocol
+
+/// What a command line asks the daemon.
+struct CommandLineTests {
+  static let requests: [(line: [String], request: String)] = [
+    (["add", "Call", "mum", "due:fri", "at:9am", "+family"], "add\tCall mum due:fri at:9am +family"),
+    (["a", "Buy  milk"], "add\tBuy  milk"),
+    (["add", "Buy", "--due", "fri"], "add\tBuy due:fri"),
+    (["add", "--due", "fri 9am", "Buy"], "add\tBuy due:fri at:9am"),
+    (["add", "--due=2026-01-05 17:30", "Buy"], "add\tBuy due:2026-01-05 at:17:30"),
+    (["add", "--due", "17:30", "Buy"], "add\tBuy at:17:30"),
+    (["add", "Buy", "--at", "9"], "add\tBuy at:9"),
+    (["add", "Buy", "--at", "1730", "--due", "+3d"], "add\tBuy due:+3d at:1730"),
+    (["add", "-p", "high", "Buy"], "add\t(A) Buy"),
+    (["add", "--priority", "b", "Buy", "--top"], "add top=1\t(B) Buy"),
+    (["add", "--every", "month", "Rent", "--due", "eom"], "add\tRent due:eom rec:+1m"),
+    (["add", "--every", "2 weeks", "Bins"], "add\tBins rec:+2w"),
+    (["add", "--every", "weekday", "Stretch"], "add\tStretch rec:+1b"),
+    (["add", "--", "--due", "-p", "x"], "add\t--due -p x"),
+    (["add", "-5", "degrees"], "add\t-5 degrees"),
+    (["list"], "list"),
+    (["ls", "+family", "-work", "due:..fri"], "list\t+family -work due:..fri"),
+    (["list", "--sort", "due,-pri", "milk"], "list sort=due,-pri\tmilk"),
+    (["list", "--sort", "due"], "list sort=due\t"),
+    (["lsa"], "list\tall"),
+    (["lsp", "+home"], "list\tpri:A..Z +home"),
+    (["completed"], "list\tdone"),
+    (["done", "3", "5", "7-9"], "done 3 5 7-9"),
+    (["do", "3,5", ":12", "last"], "done 3 5 :12 last"),
+    (["done", "rung"], "done rung"),
+    (["17", "done"], "done 17"),
+    (["3", "5", "pri", "a"], "set 3 5\tpri:A"),
+    (["done", "--where", "+family overdue"], "done where +family overdue"),
+    (["undone", "17"], "undone 17"),
+    (["rm", "17", "--yes"], "remove 17"),
+    (["restore", "17"], "restore 17"),
+    (["restore", "--file"], "restore file"),
+    (["accept"], "accept"),
+    (["undo"], "undo"),
+    (["undo", "s812"], "undo s812"),
+    (["undo", "812"], "undo s812"),
+    (["set", "17", "18", "due:fri", "at:", "+a", "-+b"], "set 17 18\tdue:fri at: +a -+b"),
+    (["mod", "17", "due:fri +a"], "set 17\tdue:fri +a"),
+    (["set", "--where", "+a", "pri:"], "set where +a\tpri:"),
+    (["due", "22", "tomorrow"], "set 22\tdue:tomorrow"),
+    (["due", "22", "fri", "9am"], "set 22\tdue:fri at:9am"),
+    (["due", "22", "2026-03-01 17:30"], "set 22\tdue:2026-03-01 at:17:30"),
+    (["due", "22", "none"], "set 22\tdue: at:"),
+    (["due", "--where", "overdue", "today"], "set where overdue\tdue:today"),
+    (["pri", "17", "medium"], "set 17\tpri:B"),
+    (["depri", "17"], "set 17\tpri:"),
+    (["append", "3", "5", "minutes"], "append 3\t5 minutes"),
+    (["prep", "last", "Soon:"], "prepend last\tSoon:"),
+    (["replace", "3", "(A) new due:fri"], "replace 3\t(A) new due:fri"),
+    (["reorder", "3", "top"], "reorder 3 top"),
+    (["reorder", "3", "after", ":1"], "reorder 3 after :1"),
+    (["mv", "3", "4", "someday.txt"], "move 3 4\tsomeday.txt"),
+    (["sort"], "sort"),
+    (["sort", "due,-pri"], "sort due,-pri"),
+    (["archive"], "archive"),
+    (["show", "17"], "get 17"),
+    (["17"], "get 17"),
+    (["3", "7-9"], "get 3 7-9"),
+    (["agenda"], "agenda"),
+    (["agenda", "5"], "agenda 5"),
+    (["next"], "next"),
+    (["projects"], "projects"),
+    (["lsc", "done"], "contexts\tdone"),
+    (["status"], "status"),
+    (["reload"], "reload"),
+    (["test"], "test"),
+    (["ping"], "ping"),
+    (["watch"], "watch tasks,reminders\tall"),
+    (["watch", "+a"], "watch tasks,reminders\t+a"),
+    (["--json", "list"], "list"),
+    (["--color", "never", "list"], "list"),
+  ]
+
+  @Test(arguments: requests)
+  func aCommandLineBecomesARequest(line: [String], request: String) {
+    let world = World()
+    // A watch ends when the connection does; every other command by itself.
+    #expect(world.run(line) == (line.first == "watch" ? 3 : 0), "\(world.complaints)")
+    #expect(world.sent == [request])
+  }
+
+  @Test func everyCommandIsAmongTheLinesTried() {
+    let tried = Set(Self.requests.flatMap(\.line))
+    let elsewhere: Set = ["init", "help"]
+    for row in CommandTable.rows where !elsewhere.contains(row.name) {
+      #expect(tried.contains(row.name) || row.aliases.contains { tried.contains($0.name) }, "\(row.name)")
+    }
+  }
+
+  @Test func bareTodoctlAsksThreeThingsAtOnce() {
+    let world = World()
+    #expect(world.run([]) == 0)
+    #expect(world.sent == ["list\tdue:..tomorrow", "next", "status"])
+    #expect(world.rounds == 1)
+  }
+
+  @Test(arguments: [
+    (["lits"], "'lits' is no command: did you mean 'todoctl list'?"),
+    (["dnoe", "3"], "'dnoe' is no command: did you mean 'todoctl done'?"),
+    (["frobnicate"], "'frobnicate' is no command: 'todoctl --help' lists them; to add a task say 'todoctl add ...'"),
+    (["restart"], "'restart' is systemd's: systemctl --user restart todod"),
+    (["done"], "no task is named: say an id (3), a range (7-9), a line (:12), last, rung or --where QUERY"),
+    (["done", "call", "mum"], "'call' is no id: words that name a task are one argument: 'call mum'"),
+    (["done", "3", "mum"], "'mum' is no id: words that name a task are one argument: 'call mum'"),
+    (["done", "3", "--where", "x"], "'--where' and '3' do not mix"),
+    (["done", "-", "3"], "'-' stands alone"),
+    (["done", " "], "an empty word names no task"),
+    (["list", "--due", "fri"], "there is no option '--due' here: after '--' every word is taken as it is"),
+    (["add", "x", "--due"], "--due needs a value: when it is due: today, fri, +3d, '2026-12-05 17:30'"),
+    (["list", "--json=1"], "--json takes no value"),
+    (["add", "x", "--due", "next friday"], "'next friday' is more than one word for a day"),
+    (["add", "x", "--due", "9am 10am"], "'10am' is a second time"),
+    (["add", "x", "--due", "fri 9am", "--at", "10am"], "'9am' and '--at 10am' are two times"),
+    (["add", "x", "-p", "AA"], "'AA' is no priority: A to Z, or high, medium, low"),
+    (["add", "x", "--every", "moon"], "'moon' is no time span: day, weekday, 2 weeks, month, year"),
+    (["add", "two\nlines"], "a task is one line: several lines go through a pipe: todoctl add -"),
+    (["add", " "], "the text is empty"),
+    (["set", "17"], "the change is missing"),
+    (["set", "17", "soon"], "'soon' is no change: key:value, key:, +tag, @tag, -+tag or pri:A"),
+    (["due", "17"], "the date is missing"),
+    (["pri", "17"], "the priority is missing"),
+    (["pri", "17", "1"], "'1' is no priority: A to Z, or high, medium, low"),
+    (["append", "17"], "the text is missing: a task, then the words"),
+    (["reorder", "17", "up"], "'up' is no place: todoctl reorder 17 top, or todoctl reorder 17 after 3"),
+    (["move", "17"], "the file is missing"),
+    (["undo", "s"], "'s' is no step such as s812"),
+    (["undo", "s1", "s2"], "'s2' is one word too many"),
+    (["agenda", "many"], "'many' is no number from 1"),
+    (["list", "--color", "blue"], "'blue' is no choice of '--color': always, never or auto"),
+    (["list", "--dates", "short"], "'short' is no way to write dates: long or iso"),
+    (["help", "fly"], "'fly' is no command: 'todoctl --help' lists them"),
+  ])
+  func aBadCommandLineIsRefusedWithAHint(line: [String], words: String) {
+    let world = World()
+    #expect(world.run(line) == 2)
+    #expect(world.complaints == "todoctl: \(words)\n")
+    #expect(world.output.isEmpty)
+  }
+
+  @Test func withJSONAnErrorIsOneObject() {
+    let world = World()
+    #expect(world.run(["lits", "--json"]) == 2)
+    #expect(
+      world.complaints
+        == #"{"error":{"code":2,"name":"bad-request","message":"'lits' is no command","hint":"did you mean 'todoctl list'?"}}"#
+        + "\n")
+  }
+
+  @Test func everyCommandHasHelpWithItsExampleAndOptions() throws {
+    for row in CommandTable.rows {
+      let world = World()
+      #expect(world.run([row.name, "--help"]) == 0)
+      #expect(world.output == (try HelpText.command(row.name)))
+      #expect(
+        world.output.hasPrefix(row.usage) && world.output.contains(row.help) && world.output.contains(row.example))
+      for flag in row.flags { #expect(world.output.contains("--\(flag.rawValue)")) }
+      for alias in row.aliases { #expect(CommandTable.find(alias.name)?.row.name == row.name) }
+      #expect(HelpText.all.contains("  \(row.name)"))
+    }
+    let names = CommandTable.rows.flatMap { [$0.name] + $0.aliases.map(\.name) }
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test func everyExampleIsACommandLineThatWorks() {
+    for row in CommandTable.rows where row.name != "init" {
+      let words = row.example.split(separator: " ").dropFirst().map { String($0.filter { $0 != "'" }) }
+      let world = World()
+      #expect(world.run(words) == (row.name == "watch" ? 3 : 0), "\(row.example): \(world.complaints)")
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import TodoClient
+import TodoCore
+import TodoProtocol
+import TodoTxt
+
+/// A client's whole world: a daemon that answers as told, a terminal that remembers. It is Monday, 2026-01-05, 12:00.
+final class World {
+  var sent: [String] = []
+  /// How often something was sent.
+  var rounds = 0
+  var output = ""
+  var complaints = ""
+  var questions: [String] = []
+
+  /// What people type when asked, in order.
+  var replies: [String] = []
+  var input = ""
+  var isTerminal = false
+  var columns: Int?
+  var environment: [String: String] = ["XDG_RUNTIME_DIR": "/run/user/1", "NO_COLOR": "1"]
+  /// The daemon's lines for each request, in order; a plain OK for those beyond.
+  var script: [String] = []
+  var isRunning = true
+  private var unread: [Response] = []
+
+  func run(_ arguments: [String]) -> Int32 {
+    let console = Console(
+      environment: environment, inputIsTerminal: { self.isTerminal }, outputIsTerminal: { self.isTerminal },
+      columns: { self.columns }, write: { self.output += String(decoding: $0, as: UTF8.self) },
+      complain: { self.complaints += String(decoding: $0, as: UTF8.self) },
+      ask: { question in
+        self.questions.append(question)
+        return self.replies.isEmpty ? nil : self.replies.removeFirst()
+      },
+      readInput: { Array(self.input.utf8) },
+      now: { Instant(seconds: Int64(World.monday.daysSinceEpoch) * 86_400 + 43_200) }, zone: { .utc })
+    return Client(console: console) { path throws(Problem) in try self.conversation(path) }.run(arguments)
+  }
+
+  static let monday = CivilDate(daysSinceEpoch: 20_458)
+
+  private func conversation(_ path: String) throws(Problem) -> Conversation {
+    guard isRunning else { throw Problem(.notRunning, "todod is not running") }
+    return Conversation(
+      ask: { (requests) throws(Problem) in
+        try self.send(requests)
+        return try requests.map { _ throws(Problem) in
+          var answer = Answer()
+          while !answer.take(try self.next()) {}
+          return answer
+        }
+      },
+      send: { (requests) throws(Problem) in try self.send(requests) },
+      next: { () throws(Problem) in try self.next() })
+  }
+
+  private func send(_ requests: [Request]) throws(Problem) {
+    rounds += 1
+    for request in requests {
+      sent.append(String(decoding: request.bytes, as: UTF8.self))
+      let plain = if case .get = request.command { "- 17\tCall mum\nOK" } else { "OK" }
+      let answer = script.isEmpty ? plain : script.removeFirst()
+      for line in answer.split(separator: "\n") {
+        do {
+          unread.append(try Response(parsing: Array(line.utf8)))
+        } catch {
+          throw Problem(.internal, "the script has a bad line: \(line)")
+        }
+      }
+    }
+  }
+
+  private func next() throws(Problem) -> Response {
+    guard !unread.isEmpty else { throw Problem(.notRunning, "todod closed the connection") }
+    return unread.removeFirst()
+  }
+}
