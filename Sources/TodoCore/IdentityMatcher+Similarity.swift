@@ -5,18 +5,27 @@ extension IdentityMatcher {
   ///
   /// - Parameter interner: Has numbered the words of these lines.
   mutating func pairSimilar(old: [LineFeatures], new: [LineFeatures], interner: Interner) {
-    let oldLeft = old.filter { newOfOld[$0.index] < 0 }
-    let newLeft = new.filter { oldOfNew[$0.index] < 0 }
-    guard !oldLeft.isEmpty, !newLeft.isEmpty else { return }
-    let sample = sampledWords(interner)
-    let similarity = IdentitySimilarity(
-      wordCount: interner.count, lines: [oldLeft.map(\.words), newLeft.map(\.words), sample].joined())
-    let search = SimilarLines(
-      old: oldLeft, new: newLeft, oldGaps: gaps(ofOld: oldLeft), newGaps: gaps(ofNew: newLeft), similarity: similarity)
+    var search = similarLines(old, new, interner)
+    guard !search.old.isEmpty, !search.new.isEmpty else { return }
+    let aligned = search.alignedPairs
+    if !aligned.isEmpty {
+      for (oldIndex, newIndex) in aligned { pair(oldIndex, newIndex) }
+      search = similarLines(old, new, interner)
+    }
     for candidate in search.candidates(oldLines: self.old, newLines: self.new) {
       guard newOfOld[candidate.old] < 0, oldOfNew[candidate.new] < 0 else { continue }
       pair(candidate.old, candidate.new)
     }
+  }
+
+  private func similarLines(_ old: [LineFeatures], _ new: [LineFeatures], _ interner: Interner) -> SimilarLines {
+    let oldLeft = old.filter { newOfOld[$0.index] < 0 }
+    let newLeft = new.filter { oldOfNew[$0.index] < 0 }
+    let sample = oldLeft.isEmpty || newLeft.isEmpty ? [] : sampledWords(interner)
+    let similarity = IdentitySimilarity(
+      wordCount: interner.count, lines: [oldLeft.map(\.words), newLeft.map(\.words), sample].joined())
+    return SimilarLines(
+      old: oldLeft, new: newLeft, oldGaps: gaps(ofOld: oldLeft), newGaps: gaps(ofNew: newLeft), similarity: similarity)
   }
 
   /// The known words of some lines spread over the new version, to tell the rare from the common.

@@ -98,11 +98,13 @@ struct WordEdits {
   private static func costs(from base: [LineParts.Token], to side: [LineParts.Token]) -> [Int32] {
     let width = side.count + 1
     var costs = [Int32](repeating: 0, count: (base.count + 1) * width)
+    let (kinds, oldKinds) = (side.map { WordKind($0.word) }, base.map { WordKind($0.word) })
     for column in 0...side.count { costs[column] = Int32(column) * insertion }
     for row in base.indices {
       costs[(row + 1) * width] = Int32(row + 1) * insertion
       for column in side.indices {
-        let change = costs[row * width + column] + cost(of: side[column].word, for: base[row].word)
+        let isKept = side[column].word == base[row].word
+        let change = costs[row * width + column] + (isKept ? 0 : cost(of: kinds[column], for: oldKinds[row]))
         let shift = min(costs[row * width + column + 1], costs[(row + 1) * width + column]) + insertion
         costs[(row + 1) * width + column + 1] = min(change, shift)
       }
@@ -111,9 +113,8 @@ struct WordEdits {
   }
 
   /// A key is changed into the same key, a tag into a like tag, a word into a word; else one went and one came.
-  private static func cost(of word: ArraySlice<UInt8>, for old: ArraySlice<UInt8>) -> Int32 {
-    if word == old { return 0 }
-    switch (WordKind(word), WordKind(old)) {
+  private static func cost(of kind: WordKind, for old: WordKind) -> Int32 {
+    switch (kind, old) {
     case (.key(let name), .key(let oldName)): return name == oldName ? 1 : 9
     case (.tag(let sigil), .tag(let oldSigil)): return sigil == oldSigil ? 5 : 9
     case (.plain, .plain): return 6

@@ -20,16 +20,35 @@ private struct MergeOfOrdered {
   /// The first way to merge whose result stays itself when merged again with a side.
   ///
   /// The first way nearly always does: tasks are known by likeness, and the moves of both sides are honoured. The others
-  /// give up the moves of one side, or know lines by their bytes alone.
+  /// give up the moves of one side, or know lines by their bytes alone. Where none does, both sides are merged into the
+  /// last result until nothing changes any more.
   var merged: Merged {
-    if let side = sideThatHasAll { return taken(side) }
+    let first = mergedOnce
+    guard !first.isStable else { return first.merged }
+    var text = first.merged.text
+    for _ in 0..<MergeOfOrdered.mostRounds {
+      let before = text
+      for side in [x, y] { text = again(text, side).mergedOnce.merged.text }
+      if text == before { break }
+    }
+    return text == first.merged.text ? first.merged : named(text)
+  }
+
+  private static let mostRounds = 8
+
+  private var mergedOnce: (merged: Merged, isStable: Bool) {
+    if let side = sideThatHasAll { return (taken(side), true) }
     for way in Way.allCases {
       let result = result(by: way)
-      if isStable(result.text, by: way) {
-        return way == .bytes ? named(result) : result
-      }
+      if isStable(result.text, by: way) { return (way == .bytes ? named(result.text) : result, true) }
     }
-    return named(arranged(elementsByBytes, honouringBoth: false))
+    return (named(arranged(elementsByBytes, honouringBoth: false).text), false)
+  }
+
+  /// A merge of an earlier result with one of its sides.
+  private func again(_ result: TodoText, _ side: TodoText) -> MergeOfOrdered {
+    let isLower = side.bytes.lexicographicallyPrecedes(result.bytes)
+    return MergeOfOrdered(base: base, x: isLower ? side : result, y: isLower ? result : side)
   }
 
   private enum Way: CaseIterable {
@@ -66,11 +85,7 @@ private struct MergeOfOrdered {
   /// Merged again with either side the result is itself: by this way, or by an earlier one that would be preferred.
   private func isStable(_ result: TodoText, by way: Way) -> Bool {
     if result == x || result == y { return true }
-    return [x, y].allSatisfy { side in
-      let isLower = side.bytes.lexicographicallyPrecedes(result.bytes)
-      let again = MergeOfOrdered(base: base, x: isLower ? side : result, y: isLower ? result : side)
-      return again.text(upTo: way) == result
-    }
+    return [x, y].allSatisfy { again(result, $0).text(upTo: way) == result }
   }
 
   /// The result if this way were the last and always stable; asks `isStable` for earlier ways only, so it ends.
@@ -100,12 +115,13 @@ private struct MergeOfOrdered {
     return Merged(lines: lines, hasByteOrderMark: own.hasByteOrderMark, endsWithNewline: own.endsWithNewline)
   }
 
-  /// The same with the tasks that its lines continue, found after the event.
-  private func named(_ merged: Merged) -> Merged {
-    var named = merged
-    let tasks = Identity.match(old: base.lines, new: merged.lines.map(\.line))
-    for (place, task) in tasks.enumerated() { named.lines[place].base = task }
-    return named
+  /// A result with the lines that its lines continue, found after the event.
+  private func named(_ text: TodoText) -> Merged {
+    let indices = [base, x, y].map { Identity.match(old: $0.lines, new: text.lines) }
+    let lines = text.lines.indices.map { place in
+      MergedLine(line: text.lines[place], base: indices[0][place], x: indices[1][place], y: indices[2][place])
+    }
+    return Merged(lines: lines, hasByteOrderMark: text.hasByteOrderMark, endsWithNewline: text.endsWithNewline)
   }
 
   private func arranged(_ elements: [MergeElement], honouringBoth honoursBoth: Bool) -> Merged {

@@ -36,8 +36,25 @@ struct SimilarLines {
 
   /// A word in more old lines than this leads nowhere: it tells too little.
   private static let longestPosting = 64
-  /// Of one new line so many old ones are compared at most.
-  private static let mostComparisons = 96
+  /// Of one new line so many old ones are compared at most; where thousands were changed, fewer.
+  private var mostComparisons: Int { new.count > 2000 ? 16 : 96 }
+  /// In a gap of more old lines than this none is known by its spelling alone.
+  private static let fewInGap = 4
+
+  /// The lines at the same place of gaps where many lines were changed and none came or went.
+  var alignedPairs: [(old: Int, new: Int)] {
+    let sameGap = placesByGap()
+    let newCounts = Dictionary(newGaps.map { ($0, 1) }, uniquingKeysWith: +)
+    return new.indices.compactMap { place in
+      guard let gap = sameGap[newGaps[place]], gap.count > 16, gap.count == newCounts[newGaps[place]] else {
+        return nil
+      }
+      let other = gap[placesInGap[place]]
+      let shared = similarity.shared(old[other].words, new[place].words)
+      guard shared.count >= 0.6, shared.weight >= 0.5 else { return nil }
+      return (old[other].index, new[place].index)
+    }
+  }
 
   /// Every pair alike enough to be one task, the best first.
   func candidates(oldLines: [Line], newLines: [Line]) -> [Candidate] {
@@ -46,8 +63,9 @@ struct SimilarLines {
     var stamps = [Int32](repeating: -1, count: old.count)
     var found: [Candidate] = []
     for place in new.indices {
-      for other in comparable(to: place, postings, sameGap, &stamps) {
-        guard let score = score(other, place, oldLines, newLines) else { continue }
+      let gap = sameGap[newGaps[place]] ?? []
+      for other in comparable(to: place, postings, gap, &stamps) {
+        guard let score = score(other, place, gap.count <= Self.fewInGap, oldLines, newLines) else { continue }
         let distance = abs(old[other].index - new[place].index)
         found.append(Candidate(old: old[other].index, new: new[place].index, score: score, distance: distance))
       }
@@ -78,15 +96,16 @@ struct SimilarLines {
 
   /// The old places that share the rarest words with a new line or stand where it stands, each once.
   private func comparable(
-    to place: Int, _ postings: [Int32: [Int32]], _ sameGap: [IdentityMatcher.Gap: [Int]], _ stamps: inout [Int32]
+    to place: Int, _ postings: [Int32: [Int32]], _ gap: [Int], _ stamps: inout [Int32]
   ) -> [Int] {
     var found: [Int] = []
+    let limit = mostComparisons
     func take(_ other: Int) {
-      guard stamps[other] != Int32(place), found.count < Self.mostComparisons else { return }
+      guard stamps[other] != Int32(place), found.count < limit else { return }
       stamps[other] = Int32(place)
       found.append(other)
     }
-    for other in nearest(to: place, in: sameGap[newGaps[place]] ?? []) { take(other) }
+    for other in nearest(to: place, in: gap) { take(other) }
     let lists = Set(new[place].words).compactMap { word in postings[word].map { (word: word, places: $0) } }
     let rarestFirst = lists.sorted { ($0.places.count, $0.word) < ($1.places.count, $1.word) }
     for list in rarestFirst where list.places.count <= Self.longestPosting {
@@ -97,14 +116,16 @@ struct SimilarLines {
 
   /// In a gap of many, the old lines at about the same place in it.
   private func nearest(to place: Int, in gap: [Int]) -> ArraySlice<Int> {
-    let reach = 8
+    let reach = new.count > 2000 ? 2 : 8
     guard gap.count > 2 * reach else { return gap[...] }
     let middle = min(max(placesInGap[place], reach), gap.count - reach)
     return gap[(middle - reach)..<(middle + reach)]
   }
 
   /// How surely the two are one task; nil if they may not be.
-  private func score(_ oldPlace: Int, _ newPlace: Int, _ oldLines: [Line], _ newLines: [Line]) -> Double? {
+  private func score(
+    _ oldPlace: Int, _ newPlace: Int, _ isInSmallGap: Bool, _ oldLines: [Line], _ newLines: [Line]
+  ) -> Double? {
     let (was, now) = (old[oldPlace], new[newPlace])
     let sidesKept =
       (oldGaps[oldPlace].before == newGaps[newPlace].before ? 1 : 0)
@@ -119,7 +140,7 @@ struct SimilarLines {
       default: shared.count >= 0.6 && shared.weight >= 0.55
       }
     if isAlike { return likeness + 0.15 * Double(sidesKept) }
-    guard sidesKept == 2 else { return nil }
+    guard sidesKept == 2, isInSmallGap else { return nil }
     let spelling = IdentitySimilarity.sharedPairsOfBytes(oldLines[was.index].text, newLines[now.index].text)
     return spelling >= 0.6 ? spelling / 2 : nil
   }
