@@ -39,7 +39,7 @@ package struct LineFramer: Sendable {
     guard let newline = buffer.firstIndex(ofByte: UInt8(ascii: "\n"), from: searched) else {
       searched = buffer.count
       // One more than the limit may be the CR of a line that just fits.
-      guard buffer.count - start <= maximum + 1 else { throw LineTooLong(limit: maximum) }
+      guard buffer.count - start - 1 <= maximum else { throw LineTooLong(limit: maximum) }
       return nil
     }
     var end = newline

@@ -32,6 +32,15 @@ struct LineFramerTests {
     #expect(!framer.hasPartialLine)
   }
 
+  @Test func aSideWithoutALimitWaitsForTheRestOfALine() throws {
+    var framer = LineFramer(maximumLine: .max)
+    #expect(try framer.next() == nil)
+    framer.append([UInt8](repeating: 0x61, count: 100_000))
+    #expect(try framer.next() == nil)
+    framer.append(Array("\n".utf8))
+    #expect(try framer.next()?.count == 100_000)
+  }
+
   @Test(arguments: ["\n", "\r\n"])
   func aLineOfExactlyTheLimitPassesAndOneByteMoreDoesNot(end: String) throws {
     for (length, fits) in [(8191, true), (8192, true), (8193, false)] {
