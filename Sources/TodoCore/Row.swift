@@ -11,4 +11,12 @@ package enum Row: Sendable {
     case .blank(let line): line
     }
   }
+
+  /// Is nil for a blank line.
+  package var meaning: Meaning? {
+    switch self {
+    case .task(let task): task.meaning
+    case .blank: nil
+    }
+  }
 }

@@ -1,0 +1,15 @@
+extension QueryError {
+  /// The word at fault, and what would have been right.
+  package var refusal: Refusal {
+    switch self {
+    case .badDate(let word, _):
+      .badQuery(word: word, expected: "say a date: 2026-03-01, today, tomorrow, fri or +3d")
+    case .badPriority(let word): .badQuery(word: word, expected: "say a priority: pri:A or pri:A..C")
+    case .emptyRange(let word): .badQuery(word: word, expected: "the range ends before it begins")
+    case .danglingOr: .badQuery(word: "or", expected: "it stands between two words")
+    case .emptyWord(let word): .badQuery(word: word, expected: "something has to stand behind it")
+    case .badSortKey(let word):
+      .badWord(word, expected: "sort by \(SortKey.Field.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+  }
+}

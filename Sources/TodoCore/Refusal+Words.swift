@@ -1,0 +1,54 @@
+package import TodoProtocol
+import TodoTxt
+
+extension Refusal {
+  /// The error a client sees for it.
+  package var name: ErrorName {
+    switch self {
+    case .noSuchItem, .noSuchLine, .nothingRang, .nothingMatches, .noSuchStep, .nothingToRestore: .notFound
+    case .tooManyItems: .busy
+    case .stateFault: .internal
+    case .changed, .undoneAlready, .undoClashes, .nothingToUndo, .stillThere, .fileIsThere, .nothingToAccept: .conflict
+    case .titleTooShort, .textHasLineBreak, .badWord, .badQuery, .notOneItem, .itemIsItsOwnPlace, .badFileName:
+      .badRequest
+    }
+  }
+
+  /// One sentence for people: what is wrong and what to do.
+  package var words: String {
+    switch self {
+    case .noSuchItem(let id): "no task \(id): see `todoctl list all` for the ids there are"
+    case .noSuchLine(let number): "the file has no task in line \(number)"
+    case .nothingRang: "no reminder waits for an answer"
+    case .nothingMatches(let words): "no task matches '\(words)'"
+    case .tooManyItems(let count, let limit): "\(count) tasks at once, at most \(limit) are taken: split the request"
+    case .changed(let id, let hash): "item \(id) changed (now \(hash)): read it again before changing it"
+    case .titleTooShort(let minimum):
+      minimum == 1
+        ? "a task needs at least one word beside its tags and keys"
+        : "a task needs at least \(minimum) characters beside its tags and keys (MinimumTitle=\(minimum))"
+    case .textHasLineBreak: "a task is one line: leave out the line break"
+    case .badWord(let word, let expected): "'\(word)' is not understood: \(expected)"
+    case .badQuery(let word, let expected): "'\(word)' in the query is not understood: \(expected)"
+    case .notOneItem(let count): "one task is needed here, \(count) were named"
+    case .itemIsItsOwnPlace(let id): "task \(id) cannot stand after itself"
+    case .nothingToUndo: "there is no step to undo"
+    case .noSuchStep(let step): "no step s\(step) in the history"
+    case .undoneAlready(let step, let by): "step s\(step) was undone already, by s\(by)"
+    case .undoClashes(let step, let lines):
+      "step s\(step) cannot be undone, these changed since: "
+        + lines.map { "'\($0)'" }.joined(separator: ", ")
+    case .nothingToRestore(let id): "no removed task had the id \(id)"
+    case .stillThere(let id): "task \(id) is in the list"
+    case .fileIsThere: "the todo file is there, nothing is missing"
+    case .nothingToAccept: "the todo file is there, there is nothing to accept"
+    case .stateFault(let words): "the history cannot be read: \(words)"
+    case .badFileName(let name): "'\(name)' is no file name in the todo file's own directory"
+    }
+  }
+}
+
+extension Refusal {
+  /// What the protocol says of it.
+  package var failure: Failure { Failure(name, words) }
+}

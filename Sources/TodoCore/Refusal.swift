@@ -1,0 +1,30 @@
+package import TodoProtocol
+package import TodoTxt
+
+/// Why a change was not made. A fact; `Refusal+Words` turns it into a sentence.
+package enum Refusal: Error, Equatable, Sendable {
+  case noSuchItem(ItemID)
+  case noSuchLine(Int)
+  case nothingRang
+  case nothingMatches(String)
+  case tooManyItems(Int, limit: Int)
+  /// Compare-and-swap failed: the task is no longer what the client saw.
+  case changed(ItemID, now: LineHash)
+  case titleTooShort(minimum: Int)
+  case textHasLineBreak
+  case badWord(String, expected: String)
+  case badQuery(word: String, expected: String)
+  case notOneItem(Int)
+  case itemIsItsOwnPlace(ItemID)
+  case nothingToUndo
+  case noSuchStep(Int64)
+  case undoneAlready(step: Int64, by: Int64)
+  case undoClashes(step: Int64, lines: [Line])
+  case nothingToRestore(ItemID)
+  case stillThere(ItemID)
+  case fileIsThere
+  case nothingToAccept
+  case badFileName(String)
+  /// The history could not be read; in words.
+  case stateFault(String)
+}

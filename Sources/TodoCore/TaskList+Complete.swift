@@ -1,0 +1,48 @@
+import TodoTxt
+
+extension TaskList {
+  /// Marks tasks done; a recurring one leaves its successor at the end of the file.
+  package mutating func complete(_ ids: [ItemID], in context: inout ChangeContext) -> Outcome {
+    var outcome = Outcome()
+    for id in ids {
+      guard let old = self[id] else { continue }
+      guard !old.meaning.isDone else {
+        outcome.notes.append(.unchanged(id))
+        continue
+      }
+      let today = context.today
+      let done = change([id], in: &context) { $0.completed(on: today) }
+      outcome.changes += done.changes
+      succeed(old, in: &context, into: &outcome)
+    }
+    return outcome
+  }
+
+  private mutating func succeed(_ old: Task, in context: inout ChangeContext, into outcome: inout Outcome) {
+    let zone = context.zone
+    let now = context.now
+    let successor = Successor(of: old.line, completedOn: context.today) { zone.instant(of: $0) < now }
+    switch successor {
+    case .none(.notRecurring): break
+    case .none(let reason): outcome.notes.append(.noSuccessor(old.id, reason))
+    case .line(let line):
+      let task = Task(id: newID(), uuid: TaskUUID(using: &context.uuids), line: line)
+      append([.task(task)])
+      outcome.changes.append(TaskChange(old: nil, new: task))
+    }
+  }
+
+  mutating func reopen(_ ids: [ItemID], in context: inout ChangeContext) -> Outcome {
+    change(ids, in: &context) { $0.header.isDone ? $0.reopened() : $0 }
+  }
+}
+
+extension Zone {
+  /// When a due moment is.
+  package func instant(of moment: DueMoment) -> Instant {
+    switch moment {
+    case .civil(let date, let time): instant(of: CivilTime(date, time))
+    case .instant(let instant): instant
+    }
+  }
+}
