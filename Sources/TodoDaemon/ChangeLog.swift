@@ -1,0 +1,29 @@
+import TodoCore
+
+/// Which tasks changed at which revision of this run, so that a watcher that was away hears only of those.
+struct ChangeLog {
+  private var entries: [(revision: Int64, id: ItemID)] = []
+  /// Changes up to this revision are no longer known one by one.
+  private(set) var horizon: Int64 = 0
+  private static let limit = 10_000
+
+  mutating func begin(at revision: Int64) { horizon = revision }
+
+  mutating func note(_ changes: [TaskChange], at revision: Int64) {
+    for change in changes {
+      guard let id = (change.new ?? change.old)?.id else { continue }
+      entries.append((revision, id))
+    }
+    guard entries.count > 2 * ChangeLog.limit else { return }
+    let dropped = entries.count - ChangeLog.limit
+    horizon = entries[dropped - 1].revision
+    entries.removeFirst(dropped)
+  }
+
+  /// Each task changed after a revision, once, oldest first; nil if that is further back than is known.
+  func changed(since revision: Int64) -> [ItemID]? {
+    guard revision >= horizon else { return nil }
+    var seen: Set<ItemID> = []
+    return entries.filter { $0.revision > revision && seen.insert($0.id).inserted }.map(\.id)
+  }
+}

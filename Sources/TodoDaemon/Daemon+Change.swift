@@ -1,0 +1,109 @@
+import TodoCore
+import TodoProtocol
+import TodoTxt
+
+/// From a request that changes tasks to a step.
+extension Daemon {
+  func makeChange(_ request: Request, _ pending: PendingRequest, in turn: inout Turn) throws(Unanswered) {
+    try requireSettledFile()
+    let made: Draft.Made
+    do throws(Refusal) {
+      switch request.command {
+      case .undo(let step): made = try undo(step, in: &turn.draft)
+      case .move(_, let name): made = try move(request, to: name, in: &turn.draft)
+      default:
+        let change = try change(of: request, in: turn.draft)
+        made = try turn.draft.step(change.title, by: .client) { list, context throws(Refusal) in
+          try list.apply(change, in: &context)
+        }
+      }
+    } catch {
+      throw .failure(error.failure)
+    }
+    answerChange(made, to: request, pending, in: &turn)
+  }
+
+  /// Finds the tasks and turns the words into dates: what is left needs neither clock nor names.
+  func change(of request: Request, in draft: Draft) throws(Refusal) -> Change {
+    let context = draft.context
+    func ids(_ names: [ItemName]) throws(Refusal) -> [ItemID] {
+      let found = try draft.resolve(names)
+      try draft.verify(request.condition, of: found)
+      return found
+    }
+    func id(_ name: ItemName) throws(Refusal) -> ItemID {
+      let found = try ids([name])
+      guard found.count == 1 else { throw .notOneItem(found.count) }
+      return found[0]
+    }
+    switch request.command {
+    case .add(let text, let top): return .add(text: try context.dated(text), top: top)
+    case .put(let uuid, let line): return .put(TaskUUID(uuid), text: try context.dated(line))
+    case .replace(let name, let line): return .replace(try id(name), text: try context.dated(line))
+    case .append(let names, let text): return .append(try ids(names), text: try context.dated(text, isPart: true))
+    case .prepend(let names, let text): return .prepend(try ids(names), text: try context.dated(text, isPart: true))
+    case .set(let names, let edits): return .set(try ids(names), try context.dated(edits))
+    case .done(let names): return .complete(try ids(names))
+    case .undone(let names): return .reopen(try ids(names))
+    case .remove(let names): return .remove(try ids(names))
+    case .restore(let names): return .restore(try removedLines(names, in: draft))
+    case .reorder(let name, .top): return .reorder(try id(name), .top)
+    case .reorder(let name, .after(let other)): return .reorder(try id(name), .after(try draft.resolveOne(other)))
+    case .sort(let keys):
+      return .sort(try Refusal.wrapping { () throws(QueryError) in try SortKey.keys(parsing: keys ?? "pri,due") })
+    case .archive: return .archive
+    case .move(let names, _): return .moveOut(try ids(names))
+    case .undo, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .projects, .contexts, .restoreFile,
+      .accept, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:
+      preconditionFailure("\(request.command) is no change of the list")
+    }
+  }
+
+  /// What the client hears: the tasks as they are now, those that went, remarks, and the step by which to undo it.
+  func answerChange(_ made: Draft.Made, to request: Request, _ pending: PendingRequest, in turn: inout Turn) {
+    var bytes: [UInt8] = []
+    if case .sort = request.command {
+      // The tasks are what they were; only their places are others.
+    } else {
+      let rows = RowWriter(draft: turn.draft)
+      for change in made.outcome.changes {
+        if let new = change.new {
+          rows.append(new, to: &bytes)
+        } else if let old = change.old {
+          Response.gone(id: old.id.number).append(to: &bytes)
+        }
+      }
+    }
+    for note in made.outcome.notes {
+      Response.data(key: "note", value: note.words).append(to: &bytes)
+    }
+    var attributes = [Attribute("rev", turn.draft.revision)]
+    if let step = made.step { attributes.append(Attribute("step", "s\(step)")) }
+    Response.ok(tag: request.tag, attributes).append(to: &bytes)
+    if made.step != nil { turn.makers.append((pending, turn.answers.count)) }
+    turn.answers.append((pending.client, .bytes(bytes)))
+  }
+
+  private func move(_ request: Request, to name: String, in draft: inout Draft) throws(Refusal) -> Draft.Made {
+    let isPlain =
+      !name.isEmpty && name.utf8.count <= 255 && !name.hasPrefix(".") && !name.utf8.contains(UInt8(ascii: "/"))
+      && !name.utf8.contains(0) && name != configuration.todoName
+    guard isPlain else { throw .badFileName(name) }
+    let file: BesideFile = name == configuration.doneName ? .done : .named(name)
+    let change = try change(of: request, in: draft)
+    return try draft.step(change.title, by: .client, movingTo: file) { list, context throws(Refusal) in
+      try list.apply(change, in: &context)
+    }
+  }
+}
+
+extension Refusal {
+  /// Runs what speaks of queries and says its errors as refusals.
+  static func wrapping<Value>(_ body: () throws(QueryError) -> Value) throws(Refusal) -> Value {
+    do throws(QueryError) {
+      return try body()
+    } catch {
+      throw error.refusal
+    }
+  }
+}

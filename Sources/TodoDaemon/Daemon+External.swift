@@ -1,0 +1,142 @@
+import TodoCore
+import TodoProtocol
+import TodoTxt
+
+/// Edits that somebody else made to the file.
+extension Daemon {
+  /// Takes in what is now in the file.
+  ///
+  /// - Returns: The number of the step it makes; nil where no task and no byte is another.
+  @discardableResult
+  func absorb(_ bytes: [UInt8], at now: Instant, title: String = "external edit", cause: Cause = .file) -> Int64? {
+    let saved = TodoText(parsing: bytes)
+    var draft = draft(at: now)
+    let merged = cause == .file ? staleMerge(saved) : nil
+    let made = draft.step(merged == nil ? title : "stale save", by: merged == nil ? .editor : .merge, cause: cause) {
+      list, context in
+      if let merged { return self.become(merged.text, merged.lines.map(\.x), &list, &context) }
+      return self.become(saved, Identity.match(old: list.lines, new: saved.lines), &list, &context)
+    }
+    file.lastStaleSave = merged == nil ? nil : bytes
+    // Whoever saved knows what they saved, and nothing newer.
+    file.newestRead = merged == nil ? nil : StaleBase(revision: revision, bytes: bytes)
+    draft.reminders.fileLastChanged = now
+    file.presence = .present
+    diskBytes = bytes
+    ports.file.adopt(bytes)
+    report(made, isStaleSave: merged != nil, title: title)
+    if cause == .firstSight {
+      beginHistory(with: draft)
+      return nil
+    }
+    if draft.list.bytes != bytes, case .written = write(draft) { return made.step }
+    // An ordinary edit is in the file already. A merge that could not be written stays in memory and is written with
+    // the next change.
+    keep(draft)
+    return made.step
+  }
+
+  /// The file as it is first seen is where its history begins: nobody made it by a step.
+  private func beginHistory(with draft: Draft) {
+    let step = nextStep
+    adopt(draft, bytes: diskBytes)
+    nextStep = step
+    let version = StoredVersion(revision: revision, lines: list.rows.map(StoredLine.init), frame: list.frame)
+    let records = draft.recorded.flatMap(StateRecord.records) + [.note(Daemon.seenNote, [1])]
+    do throws(StateError) {
+      try ports.state.adopt(version, records)
+    } catch {
+      backlog.records += records
+      backlog.steps += draft.steps
+      ports.journal(JournalEntry(.writeFailed, "the state cannot be written: \(error.words)", level: .error))
+    }
+  }
+
+  /// Memory follows the file, and the state as far as it can be written.
+  private func keep(_ draft: Draft) {
+    adopt(draft, bytes: diskBytes)
+    record(draft.recorded, steps: draft.steps, extra: draft.extra)
+  }
+
+  /// The save of somebody who had not seen what todod wrote, merged with it; nil for an ordinary edit.
+  private func staleMerge(_ saved: TodoText) -> Merged? {
+    guard let read = file.newestRead, !ports.file.wasReadByOthers() else { return nil }
+    let base = TodoText(parsing: read.bytes)
+    let ours = list.text
+    let versions = [
+      StaleSave.Version(revision: read.revision, text: base, wasRead: true),
+      StaleSave.Version(revision: revision, text: ours, wasRead: false),
+    ]
+    let decision = StaleSave.decide(
+      versions: versions, save: saved, previousSave: file.lastStaleSave.map(TodoText.init(parsing:)))
+    guard case .stale = decision else { return nil }
+    return merge(base: base, x: ours, y: saved)
+  }
+
+  private func become(
+    _ text: TodoText, _ continued: [Int?], _ list: inout TaskList, _ context: inout ChangeContext
+  ) -> Outcome {
+    let since = context.now.adding(seconds: -90 * 86_400)
+    // At a first sight, or after a flood of new lines, nobody asks what each was called once.
+    var questions = continued.count(where: { $0 == nil }) > Daemon.formerIDLimit ? 0 : Daemon.formerIDLimit
+    let formerID = ports.state.formerID
+    let new = list.becoming(
+      text, continued: continued,
+      former: { line in
+        guard questions > 0 else { return nil }
+        questions -= 1
+        return (try? formerID(line.bytes, since)) ?? nil
+      }, uuids: &context.uuids)
+    let changes = TaskList.changes(from: list, to: new, by: Delta(from: list, to: new))
+    list = new
+    return Outcome(changes: changes)
+  }
+  private static let formerIDLimit = 1000
+
+  /// A displaced file has bytes that nobody has taken in: somebody wrote while, or after, todod swapped it out.
+  package func displacedChanged(_ displaced: FileKeeper.Displaced) {
+    takeIn(displaced)
+    after(ports.now())
+  }
+
+  /// Merges what somebody wrote into a file that todod had swapped out; it is released once that is on disk.
+  func takeIn(_ displaced: FileKeeper.Displaced) {
+    let base = displaced.base.map(TodoText.init(parsing:)) ?? versionBefore(displaced.revision)
+    let theirs = TodoText(parsing: displaced.bytes)
+    var draft = draft(at: ports.now())
+    let merged = merge(base: base, x: draft.list.text, y: theirs)
+    let made = draft.step("merge", by: .merge, cause: .file) { list, context in
+      self.become(merged.text, merged.lines.map(\.x), &list, &context)
+    }
+    draft.reminders.fileLastChanged = draft.context.now
+    guard case .written = write(draft) else { return }
+    if made.step != nil {
+      ports.journal(
+        JournalEntry(.merged, "an edit that was saved while todod wrote is merged", revision: revision))
+    }
+    ports.file.release(displaced.name)
+  }
+
+  private func versionBefore(_ revision: Int64) -> TodoText {
+    let current = StoredVersion(revision: self.revision, lines: list.rows.map(StoredLine.init), frame: list.frame)
+    guard let version = (try? ports.state.version(revision - 1, current)) ?? nil else { return list.text }
+    return TaskList(stored: version.lines, frame: version.frame, ids: IDPool()).text
+  }
+
+  private func report(_ made: Draft.Made, isStaleSave: Bool, title: String) {
+    guard let step = made.step else { return }
+    let changes = made.outcome.changes
+    let gone = changes.count { $0.new == nil }
+    let came = changes.count { $0.old == nil }
+    let words = "\(came) new, \(gone) gone, \(changes.count - came - gone) changed"
+    ports.journal(
+      JournalEntry(
+        isStaleSave ? .staleSave : .externalEdit,
+        isStaleSave ? "a save that had not seen todod's changes is merged with them: \(words)" : "\(title): \(words)",
+        revision: revision + 1, path: configuration.todo))
+    let left = list.taskCount - gone + came
+    if list.taskCount > 10, left > 0, gone - came > list.taskCount / 2 {
+      notice(.shrunk(gone: gone - came, left: left, step: step))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import TodoCore
+import TodoProtocol
+
+/// Popups about the file and about what a button did: told once, and *Undo* does what the verb does.
+extension Daemon {
+  func notice(_ kind: Notices.Kind) {
+    guard configuration.reminders.rings else { return }
+    let slot = notices.add(kind)
+    ports.show(popup(kind, slot: slot))
+  }
+
+  func noticeEvent(_ slot: Int, _ event: PopupEvent) {
+    switch event {
+    case .shown: return
+    case .failed(let reason), .lost(let reason):
+      ports.journal(JournalEntry(.failed, "a notice was not delivered: \(reason)", level: .warning))
+      _ = notices.remove(slot)
+    case .closed, .expired: _ = notices.remove(slot)
+    case .action(let name):
+      guard let kind = notices.remove(slot), PopupAnswer(name: name) == .undo, let step = kind.step else { return }
+      takeBack(step)
+    }
+  }
+
+  private func takeBack(_ step: Int64) {
+    look(at: ports.now())
+    var draft = draft(at: ports.now())
+    do throws(Refusal) {
+      _ = try undo(step, in: &draft)
+    } catch {
+      notice(.notDone(reason: error.words))
+      return
+    }
+    switch write(draft) {
+    case .written: return
+    case .fileGone: notice(.notDone(reason: FileFault.busy(path: configuration.todo).words))
+    case .failed(let failure): notice(.notDone(reason: failure.message))
+    }
+  }
+
+  private func popup(_ kind: Notices.Kind, slot: Int) -> Popup {
+    var popup =
+      switch kind {
+      case .missing(let path):
+        Popup(
+          notice: "The todo file is missing",
+          body: "\(path) is not there. Reminders go on from memory.\n"
+            + "`todoctl restore --file` writes it again, `todoctl accept` lets it go.", slot: slot, stays: true)
+      case .emptied(let count, _):
+        Popup(notice: "The todo file was emptied", body: "\(count) tasks are gone.", slot: slot, stays: true)
+      case .shrunk(let gone, let left, _):
+        Popup(
+          notice: "\(gone) tasks are gone",
+          body: "Another program took them out of the todo file, which has \(left) left.", slot: slot, stays: true)
+      case .done(let line, _): Popup(doneBy: .done, line: line, slot: slot, configuration: configuration)
+      case .test: Popup(notice: "This is a test", body: "Reminders look like this.", slot: slot)
+      case .notDone(let reason): Popup(notice: "That did not work", body: reason, slot: slot)
+      }
+    if kind.step != nil, popup.actions.isEmpty { popup.actions = [Popup.Action(.undo, "Undo")] }
+    return popup
+  }
+}
+
+extension Notices.Kind {
+  /// The step that *Undo* takes back.
+  fileprivate var step: Int64? {
+    switch self {
+    case .emptied(_, let step), .shrunk(_, _, let step), .done(_, let step): step
+    case .missing, .notDone, .test: nil
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import TodoCore
+import TodoProtocol
+
+/// What is due now rings; what was reported about popups is remembered.
+extension Daemon {
+  /// The wall-clock timer is up.
+  package func alarm() {
+    let now = ports.now()
+    // The phone's edit may be in the file already: nobody is rung for what was done elsewhere.
+    look(at: now)
+    after(now)
+  }
+
+  /// Shows and withdraws what is due at `now`: first the record, then the popups.
+  func ring(at now: Instant) {
+    let taken = reminders.take(dueAt: now)
+    guard !taken.isEmpty else { return }
+    record([taken.recorded])
+    for slot in taken.withdraw { ports.withdraw(slot) }
+    for ring in taken.rings {
+      say(ring, at: now)
+      ports.show(
+        Popup(
+          for: ring, configuration: configuration, offering: [.open, .done], zone: ports.zone(), now: now))
+    }
+  }
+
+  private func say(_ ring: Ring, at now: Instant) {
+    let first = ring.items.first
+    let late = first.map { max(0, now.milliseconds(since: $0.moment)) }
+    ports.journal(
+      JournalEntry(
+        .ringing, "ringing: \(ring.items.count) \(ring.items.count == 1 ? "task" : "tasks")",
+        item: ring.items.count == 1 ? first?.task.id : nil, revision: revision, lateMilliseconds: late))
+    for item in ring.items { tellDue(item.task) }
+  }
+
+  /// What the notifier says of a popup.
+  package func popup(_ slot: Int, _ event: PopupEvent) {
+    let now = ports.now()
+    if Notices.owns(slot) {
+      noticeEvent(slot, event)
+    } else {
+      ringEvent(slot, event, at: now)
+    }
+    after(now)
+  }
+
+  private func ringEvent(_ slot: Int, _ event: PopupEvent, at now: Instant) {
+    let items = reminders.openPopups.first { $0.slot == slot }?.members.compactMap(\.item) ?? []
+    let item = items.count == 1 ? items.first : nil
+    switch event {
+    case .shown(let serverID, let owner):
+      record([reminders.shown(slot, serverID: serverID, owner: owner, at: now)])
+      ports.journal(JournalEntry(.rung, "popup \(serverID) is shown", item: item, revision: revision))
+      sayRingingUp()
+    case .failed(let reason), .lost(let reason):
+      record([reminders.failed(slot, reason: reason, at: now)])
+      ports.journal(JournalEntry(.failed, "not delivered: \(reason)", level: .warning, item: item, revision: revision))
+      sayRingingDown(reason)
+    case .closed:
+      record([reminders.closed(slot, at: now)])
+      ports.journal(JournalEntry(.closed, "closed by hand", item: item, revision: revision))
+    case .expired:
+      record([reminders.closed(slot, at: now)])
+    case .action(let name):
+      press(name, slot: slot, items: items, at: now)
+    }
+  }
+
+  /// A button does what the verb does, and is a step.
+  private func press(_ name: String, slot: Int, items: [ItemID], at now: Instant) {
+    record([reminders.answered(slot, at: now)])
+    ports.journal(
+      JournalEntry(.answered, "answered: \(name)", item: items.count == 1 ? items.first : nil, revision: revision))
+    switch PopupAnswer(name: name) {
+    case .done: complete(items, at: now)
+    case .open: ports.open()
+    case .snooze, .remind, .undo, .oneByOne, .allTomorrow, nil: break
+    }
+  }
+
+  private func complete(_ items: [ItemID], at now: Instant) {
+    look(at: now)
+    var draft = draft(at: now)
+    let made = draft.step("done", by: .popup) { list, context in
+      list.complete(items.filter { list[$0] != nil }, in: &context)
+    }
+    switch write(draft) {
+    case .written:
+      guard let step = made.step, let line = made.outcome.changes.first?.new?.line else { return }
+      notice(.done(line: line, step: step))
+    case .fileGone: notice(.notDone(reason: FileFault.busy(path: configuration.todo).words))
+    case .failed(let failure): notice(.notDone(reason: failure.message))
+    }
+  }
+
+  /// A notification server appeared, went, or changed its mind about being disturbed.
+  package func serverChanged(_ now: ServerState) {
+    let before = server
+    server = now
+    let time = ports.now()
+    if before.owner != now.owner {
+      if !before.owner.isEmpty { record([reminders.serverLost(at: time)]) }
+      if !now.owner.isEmpty { reminders.serverArrived(at: time) }
+      ports.journal(
+        now.owner.isEmpty
+          ? JournalEntry(.serverLost, "the notification server is gone", level: .warning)
+          : JournalEntry(.serverAppeared, "a notification server is there: \(now.description)"))
+    }
+    if before.doNotDisturb != now.doNotDisturb { reminders.setDoNotDisturb(now.doNotDisturb, at: time) }
+    after(time)
+  }
+
+  private func sayRingingDown(_ reason: String) {
+    guard !trouble.saidRinging else { return }
+    trouble.saidRinging = true
+    ports.journal(JournalEntry(.ringingDown, "reminders cannot be shown: \(reason)", level: .error))
+  }
+
+  private func sayRingingUp() {
+    guard trouble.saidRinging else { return }
+    trouble.saidRinging = false
+    ports.journal(JournalEntry(.ringingUp, "reminders are shown again"))
+  }
+
+  // MARK: The two timers
+
+  func armTimers() {
+    ports.wake(reminders.next)
+    var deadlines = [missingDeadline].compactMap(\.self)
+    if let first = waiting.values.compactMap({ $0.first?.deadline }).min() {
+      deadlines.append(min(first, ports.uptime() + Daemon.waitingStep))
+    }
+    ports.wait(deadlines.min().map { max(0, $0 - ports.uptime()) })
+    if wantCheckpoint {
+      wantCheckpoint = false
+      checkpoint()
+      ports.announce(announcement)
+    }
+  }
+
+  func checkpoint() {
+    do throws(StateError) {
+      try ports.state.checkpointIfNeeded(
+        StoredVersion(revision: revision, lines: list.rows.map(StoredLine.init), frame: list.frame))
+    } catch {
+      ports.journal(JournalEntry(.writeFailed, "no checkpoint of the state: \(error.words)", level: .warning))
+    }
+  }
+}

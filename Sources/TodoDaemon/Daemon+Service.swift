@@ -1,0 +1,98 @@
+import TodoCore
+import TodoProtocol
+
+/// Reload, test, the clock and the end.
+extension Daemon {
+  func reload(_ request: Request, _ client: ClientID, in turn: inout Turn) throws(Unanswered) {
+    switch reload() {
+    case .refused(let words): throw .failure(Failure(.badRequest, words))
+    case .configuration:
+      let now = turn.draft.context.now
+      let recorded = turn.draft.reminders.replan(
+        tasks: turn.draft.list.tasks, cause: .settings, settings: configuration.reminders, zone: ports.zone(), at: now)
+      turn.draft.note(recorded)
+      var attributes = [Attribute("rev", turn.draft.revision)]
+      if let restartFor { attributes.append(Attribute("restart", restartFor)) }
+      turn.answer(client, .ok(tag: request.tag, attributes))
+    }
+  }
+
+  /// Reads the configuration again; a bad one leaves the old one as it is.
+  @discardableResult
+  package func reloadNow() -> Reloaded {
+    let outcome = reload()
+    guard case .configuration = outcome else { return outcome }
+    let now = ports.now()
+    record([
+      reminders.replan(
+        tasks: list.tasks, cause: .settings, settings: configuration.reminders, zone: ports.zone(), at: now)
+    ])
+    after(now)
+    return outcome
+  }
+
+  private func reload() -> Reloaded {
+    let outcome = ports.reloadConfiguration()
+    switch outcome {
+    case .refused(let words):
+      ports.journal(JournalEntry(.configurationRefused, "the configuration stays as it was: \(words)", level: .error))
+    case .configuration(let new):
+      let waiting = configuration.restartKeys(to: new)
+      restartFor = waiting.isEmpty ? nil : waiting.joined(separator: ",")
+      if let restartFor {
+        ports.journal(JournalEntry(.restartNeeded, "\(restartFor) takes effect at the next start", level: .warning))
+      }
+      let (todo, done, socket) = (configuration.todo, configuration.done, configuration.socket)
+      configuration = new
+      (configuration.todo, configuration.done, configuration.socket) = (todo, done, socket)
+      ports.journal(JournalEntry(.reloaded, "the configuration was read again"))
+    }
+    return outcome
+  }
+
+  /// Shows a real popup; what became of it is in `status` and the journal.
+  func test(_ request: Request, _ client: ClientID, in turn: inout Turn) {
+    var bytes: [UInt8] = []
+    Response.data(
+      key: "server", value: server.description
+    ).append(to: &bytes)
+    Response.data(key: "actions", value: server.hasActions ? "yes" : "no").append(to: &bytes)
+    Response.data(key: "do-not-disturb", value: server.doNotDisturb ? "yes" : "no").append(to: &bytes)
+    notice(.test)
+    Response.ok(tag: request.tag, []).append(to: &bytes)
+    turn.answers.append((client, .bytes(bytes)))
+  }
+
+  /// The clock was set, the machine woke, or the zone is another: all is planned anew.
+  package func clockChanged(zoneChanged: Bool) {
+    let now = ports.now()
+    let zone = ports.zone()
+    if zoneChanged {
+      ports.journal(JournalEntry(.zoneChanged, "the zone is \(zone.name)"))
+    } else {
+      ports.journal(JournalEntry(.clockStep, "the clock was set, or the machine woke up"))
+    }
+    look(at: now)
+    record([reminders.replan(tasks: list.tasks, cause: .start, zone: zone, at: now)])
+    after(now)
+  }
+
+  /// Ends in order: requests that were read are answered, and the state knows which popups were open.
+  package func stop() {
+    guard !isStopping else { return }
+    isStopping = true
+    ports.announce("stopping")
+    ports.journal(JournalEntry(.stopping, "stopping"))
+    turn()
+    for (client, requests) in waiting {
+      for case .request(let request) in requests.map(\.content) {
+        ports.send(client, .bytes(Response.failed(tag: request.tag, fileBusyFailure).bytes))
+      }
+    }
+    waiting = [:]
+    record([])
+    checkpoint()
+    ports.wake(nil)
+    ports.wait(nil)
+  }
+}

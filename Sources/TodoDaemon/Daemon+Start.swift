@@ -1,0 +1,144 @@
+import TodoCore
+import TodoTxt
+
+/// From what the state remembers and what the file says to a list that can be served.
+extension Daemon {
+  /// Loads, judges an intent that a crash left open, takes in what others did meanwhile, and plans.
+  ///
+  /// - Parameter load: Reads the state; called again after an intent was dropped.
+  package func start(_ load: () throws(StateError) -> StoredState) throws(StateError) {
+    let now = ports.now()
+    let sight = ports.file.look()
+    var onDisk: [UInt8]? =
+      switch sight {
+      case .changed(let bytes): bytes
+      case .same, .empty: []
+      case .busy, .missing, .unusable: nil
+      }
+    var state = try load()
+    if let intent = state.openIntent { state = try judge(intent, state, &onDisk, load) }
+    remember(state)
+    reminders = Reminders(state: state.reminders, settings: configuration.reminders, zone: ports.zone())
+    let isFirstSight = state.note(Daemon.seenNote) == nil
+    file.presence = isFirstSight ? .neverSeen : .present
+    meet(onDisk, sight, isFirstSight: isFirstSight, at: now)
+    for displaced in ports.file.leftovers() { takeIn(displaced) }
+    record([reminders.replan(tasks: list.tasks, cause: isFirstSight ? .firstSight : .start, at: now)])
+    ports.journal(
+      JournalEntry(
+        .loaded, "\(list.taskCount) tasks, \(reminders.counts.overdue) overdue", revision: revision,
+        path: configuration.todo))
+    ports.announce(announcement)
+    after(now)
+  }
+
+  /// Brings memory and the file together for the first time.
+  private func meet(_ onDisk: [UInt8]?, _ sight: FileKeeper.Look, isFirstSight: Bool, at now: Instant) {
+    guard let onDisk else {
+      if case .unusable(let reason) = sight {
+        let fault = FileFault(reason, path: configuration.todo)
+        file.presence = .unusable(fault)
+        ports.journal(JournalEntry(.fileRefused, fault.words, level: .error, path: configuration.todo))
+      } else if !isFirstSight {
+        ports.file.adopt(diskBytes)
+        look(at: now)
+      }
+      return
+    }
+    if isFirstSight {
+      absorb(onDisk, at: now, title: "first sight", cause: .firstSight)
+    } else if onDisk != diskBytes, !onDisk.isEmpty || list.taskCount == 0 {
+      absorb(onDisk, at: now)
+    } else {
+      // Equal, or empty where it was not: the latter is believed once it has been so for a while.
+      ports.file.adopt(diskBytes)
+      look(at: now)
+    }
+  }
+
+  private func remember(_ state: StoredState) {
+    revision = state.revision
+    nextStep = state.nextStep
+    changeLog.begin(at: revision)
+    var ids = IDPool()
+    for id in state.departed { ids.take(id) }
+    list = TaskList(stored: state.version.lines, frame: state.version.frame, ids: ids)
+    diskBytes = list.bytes
+  }
+
+  /// The file was read once: from now on a missing one is missing, and what is past in it is late, not born late.
+  static let seenNote = "seen"
+
+  // MARK: An open intent
+
+  /// The bytes of the files say whether the change that was being written is there.
+  private func judge(
+    _ intent: Intent, _ state: StoredState, _ onDisk: inout [UInt8]?, _ load: () throws(StateError) -> StoredState
+  ) throws(StateError) -> StoredState {
+    let found = Fingerprint(of: onDisk ?? [])
+    let besideIsWritten = besideIsWritten(intent, state)
+    if found == intent.todoAfter {
+      say("a change that a crash had interrupted is in the file", intent)
+      return state
+    }
+    if found == intent.todoBefore {
+      guard besideIsWritten else {
+        try ports.state.dropIntent()
+        say("a change that a crash had interrupted was not written: it is dropped", intent)
+        return try load()
+      }
+      finishSecond(intent, state, &onDisk)
+      return state
+    }
+    if besideIsWritten { takeOutMoved(intent, &onDisk) }
+    say("a change was interrupted and somebody else wrote the file: the file wins", intent)
+    return state
+  }
+
+  private func besideIsWritten(_ intent: Intent, _ state: StoredState) -> Bool {
+    guard let after = intent.doneAfter, intent.doneBefore != intent.doneAfter else { return false }
+    let bytes = (try? ports.file.readBeside(besideFile(state))) ?? nil
+    return Fingerprint(of: bytes ?? []) == after
+  }
+
+  private func besideFile(_ state: StoredState) -> BesideFile {
+    BesideFile(noteName: String(decoding: state.note(Daemon.besideNote) ?? [], as: UTF8.self))
+  }
+
+  /// Of two files the first is written and the second not: it is written now.
+  private func finishSecond(_ intent: Intent, _ state: StoredState, _ onDisk: inout [UInt8]?) {
+    let bytes = TaskList(stored: state.version.lines, frame: state.version.frame, ids: IDPool()).bytes
+    if replace(&onDisk, with: bytes, intent) {
+      say("the second file of an interrupted change was written", intent)
+    } else {
+      say("the second file of an interrupted change could not be written: its lines are in both", intent)
+    }
+  }
+
+  /// The lines that were moved away are in the other file: those that are still here go.
+  private func takeOutMoved(_ intent: Intent, _ onDisk: inout [UInt8]?) {
+    guard let steps = intent.steps else { return }
+    var text = TodoText(parsing: onDisk ?? [])
+    for number in steps {
+      guard let step = (try? ports.state.step(number)) ?? nil else { continue }
+      for stored in step.delta.hunks.flatMap(\.removed) where stored.id != nil {
+        guard let index = text.lines.firstIndex(of: stored.line) else { continue }
+        text.lines.remove(at: index)
+      }
+    }
+    _ = replace(&onDisk, with: text.bytes, intent)
+  }
+
+  private func replace(_ onDisk: inout [UInt8]?, with bytes: [UInt8], _ intent: Intent) -> Bool {
+    guard let before = onDisk, before != bytes else { return true }
+    ports.file.adopt(before)
+    guard case .done = ports.file.replace(bytes, before, false, intent.revision) else { return false }
+    onDisk = bytes
+    return true
+  }
+
+  private func say(_ words: String, _ intent: Intent) {
+    ports.journal(
+      JournalEntry(.recovered, words, level: .notice, revision: intent.revision, path: configuration.todo))
+  }
+}

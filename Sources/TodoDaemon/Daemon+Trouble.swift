@@ -1,0 +1,37 @@
+import TodoCore
+import TodoProtocol
+
+extension Daemon {
+  func noteWriteFailure(_ fault: FileFault) {
+    guard trouble.writing == nil else { return }
+    trouble.writing = (fault.words, ports.now())
+    ports.journal(JournalEntry(.writeFailed, fault.words, level: .error, path: configuration.todo))
+  }
+
+  func noteWriteSuccess() {
+    guard trouble.writing != nil else { return }
+    trouble.writing = nil
+    ports.journal(JournalEntry(.writeRecovered, "the todo file can be written again", path: configuration.todo))
+  }
+
+  /// Commits what belongs to no change of a file; what cannot be written now is kept for later.
+  func record(_ recorded: [Recorded], steps: [Step] = [], extra: [StateRecord] = []) {
+    let records = extra + recorded.flatMap(StateRecord.records)
+    guard !records.isEmpty || !steps.isEmpty else { return }
+    let all = backlog.records + records
+    let allSteps = backlog.steps + steps
+    do throws(StateError) {
+      try ports.state.commit(Transaction(revision: revision, confirms: true, steps: allSteps, records: all))
+      backlog = Backlog()
+      guard trouble.state != nil else { return }
+      trouble.state = nil
+      ports.journal(JournalEntry(.writeRecovered, "the state can be written again"))
+    } catch {
+      backlog = Backlog(steps: allSteps, records: all)
+      guard trouble.state == nil else { return }
+      trouble.state = (error.words, ports.now())
+      ports.journal(
+        JournalEntry(.writeFailed, "the state cannot be written, it is kept in memory: \(error.words)", level: .error))
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import TodoCore
+import TodoProtocol
+import TodoTxt
+
+/// Taking steps back, and bringing back what is gone.
+extension Daemon {
+  /// Takes a step back: that one, or the newest made by hand through todod.
+  func undo(_ number: Int64?, in draft: inout Draft) throws(Refusal) -> Draft.Made {
+    let found: Step?
+    do throws(StateError) {
+      found = if let number { try ports.state.step(number) } else { try ports.state.newestUndoable() }
+    } catch {
+      throw .stateFault(error.words)
+    }
+    guard let step = found else { throw number.map { .noSuchStep($0) } ?? .nothingToUndo }
+    if let by = step.undoneBy { throw .undoneAlready(step: step.number, by: by) }
+    let stored = draft.list.rows.map(StoredLine.init)
+    let frame = draft.list.frame
+    switch step.delta.undone(on: stored, frame: frame) {
+    case .conflict(let lines):
+      throw .undoClashes(step: step.number, lines: lines.compactMap { ($0.now ?? $0.after ?? $0.before)?.line })
+    case .lines(let lines, let frame):
+      draft.takenBack = step.archived
+      return draft.step("undo s\(step.number)", by: .undo, undoing: step.number) { list, _ in
+        let new = TaskList(stored: lines, frame: frame, ids: list.ids)
+        let changes = TaskList.changes(from: list, to: new, by: Delta(from: list, to: new))
+        list = new
+        return Outcome(changes: changes)
+      }
+    }
+  }
+
+  /// The lines that removed tasks had, newest step first.
+  func removedLines(_ names: [ItemName], in draft: Draft) throws(Refusal) -> [StoredLine] {
+    var found: [StoredLine] = []
+    for name in names {
+      guard case .id(let number) = name else { throw .badWord(name.description, expected: "restore takes ids") }
+      let id = ItemID(number)
+      guard draft.list[id] == nil else { throw .stillThere(id) }
+      found.append(try removedLine(id))
+    }
+    return found
+  }
+
+  private func removedLine(_ id: ItemID) throws(Refusal) -> StoredLine {
+    do throws(StateError) {
+      for step in try ports.state.newestSteps(Daemon.trashDepth) {
+        for hunk in step.delta.hunks {
+          if let line = hunk.removed.first(where: { $0.id == id }), !hunk.inserted.contains(where: { $0.id == id }) {
+            return line
+          }
+        }
+      }
+    } catch {
+      throw .stateFault(error.words)
+    }
+    throw .nothingToRestore(id)
+  }
+  private static let trashDepth = 10_000
+
+  /// Writes a todo file that went missing again, from memory.
+  func restoreFile(_ request: Request, _ client: ClientID, in turn: inout Turn) throws(Unanswered) {
+    guard case .missing = file.presence else { throw .failure(Refusal.fileIsThere.failure) }
+    let bytes = list.bytes
+    switch ports.file.replace(bytes, [], true, revision) {
+    case .done:
+      diskBytes = bytes
+      file.presence = .present
+      file.missingWasTold = false
+      ports.journal(JournalEntry(.fileBack, "the todo file was written again from memory", path: configuration.todo))
+      turn.answer(client, .ok(tag: request.tag, [Attribute("rev", revision), Attribute("n", list.taskCount)]))
+    case .foreign(let displaced, _):
+      takeIn(displaced)
+      turn.answer(client, .ok(tag: request.tag, [Attribute("rev", revision), Attribute("n", list.taskCount)]))
+    case .gone, .busy: throw .mustWait
+    case .failed(let error): throw .failure(FileFault.system(error, path: configuration.todo).failure)
+    }
+  }
+
+  /// Believes that the missing file is meant to be gone: its tasks go, as one step that can be undone.
+  func accept(_ request: Request, _ pending: PendingRequest, in turn: inout Turn) throws(Unanswered) {
+    guard case .missing = file.presence else { throw .failure(Refusal.nothingToAccept.failure) }
+    var draft = turn.draft
+    let made = draft.step("accept", by: .client) { list, _ in
+      let new = TaskList(rows: [], frame: TaskList.empty.frame, ids: list.ids)
+      let changes = TaskList.changes(from: list, to: new, by: Delta(from: list, to: new))
+      list = new
+      return Outcome(changes: changes)
+    }
+    // There is no file to write: the state alone learns of it.
+    file.presence = .accepted
+    diskBytes = []
+    ports.file.adopt([])
+    adopt(draft, bytes: [])
+    record(draft.recorded, steps: draft.steps)
+    turn.draft = self.draft(at: draft.context.now)
+    var attributes = [Attribute("rev", revision), Attribute("n", made.outcome.changes.count)]
+    if let step = made.step { attributes.append(Attribute("step", "s\(step)")) }
+    turn.answer(pending.client, .ok(tag: request.tag, attributes))
+  }
+}

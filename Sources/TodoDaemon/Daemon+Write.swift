@@ -1,0 +1,177 @@
+import TodoCore
+import TodoProtocol
+import TodoTxt
+
+/// Intent, exchange, look back: how a draft becomes what is.
+extension Daemon {
+  enum Written {
+    case written
+    /// Somebody is saving the file this moment; nothing was changed.
+    case fileGone
+    case failed(Failure)
+  }
+
+  /// Commits the intent of a draft, replaces the files, and lets memory follow.
+  func write(_ draft: Draft) -> Written {
+    guard !draft.isEmpty else {
+      uuids = draft.context.uuids
+      return .written
+    }
+    let bytes = draft.list.bytes
+    guard bytes != diskBytes || !draft.appended.isEmpty || !draft.takenBack.isEmpty else { return commitAlone(draft) }
+    let beside: BesideChange?
+    do throws(FileFault) {
+      beside = try besideChange(of: draft)
+    } catch {
+      return .failed(error.failure)
+    }
+    let intent = Intent(
+      revision: draft.revision, todoBefore: Fingerprint(of: diskBytes), todoAfter: Fingerprint(of: bytes),
+      doneBefore: beside.map { Fingerprint(of: $0.before ?? []) }, doneAfter: beside.map { Fingerprint(of: $0.after) },
+      steps: draft.steps.first.flatMap { first in draft.steps.last.map { first.number...$0.number } })
+    do throws(StateError) {
+      try ports.state.commit(transaction(of: draft, intent: intent, beside: beside))
+    } catch {
+      return .failed(error.failure)
+    }
+    backlog = Backlog()
+    return exchange(draft, bytes: bytes, beside: beside)
+  }
+
+  private func exchange(_ draft: Draft, bytes: [UInt8], beside: BesideChange?) -> Written {
+    if let beside {
+      do throws(FileFault) {
+        try ports.file.replaceBeside(beside.file, beside.after, beside.before)
+      } catch {
+        dropIntent()
+        return .failed(error.failure)
+      }
+    }
+    let creates = file.presence == .neverSeen || file.presence == .accepted
+    let base = StaleBase(revision: revision, bytes: diskBytes)
+    switch ports.file.replace(bytes, diskBytes, creates, draft.revision) {
+    case .done(let previousWasRead):
+      wrote(draft, bytes, over: base, previousWasRead)
+      return .written
+    case .foreign(let displaced, let previousWasRead):
+      wrote(draft, bytes, over: base, previousWasRead)
+      takeIn(displaced)
+      return .written
+    case .gone, .busy:
+      takeBack(beside)
+      if file.unsettledSince == nil { file.unsettledSince = ports.uptime() }
+      return .fileGone
+    case .failed(let error):
+      let fault = FileFault.system(error, path: configuration.todo)
+      takeBack(beside)
+      noteWriteFailure(fault)
+      return .failed(fault.failure)
+    }
+  }
+
+  private func wrote(_ draft: Draft, _ bytes: [UInt8], over base: StaleBase, _ previousWasRead: Bool) {
+    // What stood there is what editors may still have loaded, unless nobody had seen that either.
+    if previousWasRead || file.newestRead == nil { file.newestRead = base }
+    adopt(draft, bytes: bytes)
+    file.presence = .present
+    noteWriteSuccess()
+  }
+
+  /// A change that leaves every byte of the file as it is, or that is only about reminders.
+  private func commitAlone(_ draft: Draft) -> Written {
+    do throws(StateError) {
+      try ports.state.commit(transaction(of: draft, intent: nil, beside: nil))
+    } catch {
+      return .failed(error.failure)
+    }
+    backlog = Backlog()
+    adopt(draft, bytes: diskBytes)
+    return .written
+  }
+
+  /// Memory follows what is on disk.
+  func adopt(_ draft: Draft, bytes: [UInt8]) {
+    list = draft.list
+    reminders = draft.reminders
+    revision = draft.revision
+    nextStep = draft.nextStep
+    uuids = draft.context.uuids
+    diskBytes = bytes
+    changeLog.note(draft.changes, at: draft.revision)
+    wantCheckpoint = true
+  }
+
+  func transaction(of draft: Draft, intent: Intent?, beside: BesideChange?) -> Transaction {
+    var records = backlog.records + draft.extra + draft.recorded.flatMap(StateRecord.records)
+    if file.presence == .neverSeen { records.append(.note(Daemon.seenNote, [1])) }
+    if let beside { records.append(.note(Daemon.besideNote, Array(beside.file.noteName.utf8))) }
+    return Transaction(
+      revision: draft.revision, confirms: true, intent: intent, steps: backlog.steps + draft.steps,
+      undone: draft.undone, records: records)
+  }
+
+  /// The name of the other file of an open intent, for a start after a crash.
+  static let besideNote = "intent-file"
+
+  private func dropIntent() {
+    do throws(StateError) {
+      try ports.state.dropIntent()
+    } catch {
+      ports.journal(JournalEntry(.fault, "an intent could not be dropped: \(error.words)", level: .error))
+    }
+  }
+
+  private func takeBack(_ beside: BesideChange?) {
+    dropIntent()
+    guard let beside else { return }
+    do throws(FileFault) {
+      try ports.file.replaceBeside(beside.file, beside.before ?? [], beside.after)
+    } catch {
+      ports.journal(
+        JournalEntry(
+          .writeFailed, "\(beside.file.noteName) keeps lines that are still in the todo file: \(error.words)",
+          level: .error))
+    }
+  }
+}
+
+/// The change of the file that goes with one of the todo file.
+struct BesideChange {
+  var file: BesideFile
+  /// Is nil where there is no such file yet.
+  var before: [UInt8]?
+  var after: [UInt8]
+}
+
+extension Daemon {
+  /// What a draft does to the end of the done file, or of the one other file that tasks are moved to.
+  func besideChange(of draft: Draft) throws(FileFault) -> BesideChange? {
+    if !draft.takenBack.isEmpty {
+      let before = try ports.file.readBeside(.done)
+      var text = TodoText(parsing: before ?? [])
+      for stored in draft.takenBack {
+        guard let index = text.lines.lastIndex(of: stored.line) else { continue }
+        text.lines.remove(at: index)
+      }
+      if text.lines.isEmpty { text.endsWithNewline = true }
+      return BesideChange(file: .done, before: before, after: text.bytes)
+    }
+    guard let (file, lines) = draft.appended.first else { return nil }
+    let before = try ports.file.readBeside(file)
+    var text = TodoText(parsing: before ?? [])
+    for stored in lines { text.append(Line(bytes: Array(stored.line.content))) }
+    return BesideChange(file: file, before: before, after: text.bytes)
+  }
+}
+
+extension BesideFile {
+  /// What the state calls it.
+  var noteName: String {
+    switch self {
+    case .done: ""
+    case .named(let name): name
+    }
+  }
+
+  init(noteName: String) { self = noteName.isEmpty ? .done : .named(noteName) }
+}

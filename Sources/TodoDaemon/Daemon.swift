@@ -1,0 +1,65 @@
+package import TodoCore
+import TodoProtocol
+import TodoTxt
+
+/// The heart of todod: whatever happens comes in by one of its doors, and whatever it does goes out by its ports.
+///
+/// Not Sendable on purpose: there is one thread, and the clock is read once a turn. The doors are `start`, `connected`,
+/// `received`, `turn`, `disconnected`, `fileChanged`, `displacedChanged`, `waited`, `alarm`, `clockChanged`, `popup`, `serverChanged`,
+/// `reload` and `stop`.
+package final class Daemon {
+  let ports: Ports
+  var configuration: Configuration
+  /// The program's version.
+  let version: String
+  /// What is on disk, and what follows from it.
+  var list = TaskList.empty
+  var reminders: Reminders
+  var revision: Int64 = 0
+  var nextStep: Int64 = 1
+  /// The bytes of the todo file as last read or written.
+  var diskBytes: [UInt8] = []
+  var file = FileState()
+  var uuids: UUIDSource
+  let epoch: String
+  let started: Instant
+
+  var queue: [PendingRequest] = []
+  var waiting: [ClientID: [PendingRequest]] = [:]
+  var batches: [ClientID: Batch] = [:]
+  var watches: [ClientID: Watch] = [:]
+  var changeLog = ChangeLog()
+  var notices = Notices()
+  var trouble = Trouble()
+  var server = ServerState()
+  /// Keys of the configuration that wait for a restart.
+  var restartFor: String?
+  /// Where a broken state was put at the start, for `status`.
+  package var setAside: String?
+  var backlog = Backlog()
+  /// Steps have come since the state was last asked whether it wants a checkpoint.
+  var wantCheckpoint = false
+  var isTurnWanted = false
+  var isStopping = false
+
+  package init(ports: Ports, configuration: Configuration, version: String, seed: UInt64) {
+    self.ports = ports
+    self.configuration = configuration
+    self.version = version
+    var source = UUIDSource(seed: seed)
+    epoch = String(UInt16.random(in: .min ... .max, using: &source), radix: 16)
+    uuids = source
+    started = ports.now()
+    reminders = Reminders(state: ReminderState(), settings: configuration.reminders, zone: ports.zone())
+  }
+
+  /// A copy of what is, for the changes of one turn.
+  func draft(at now: Instant) -> Draft {
+    Draft(
+      list: list, reminders: reminders, revision: revision, nextStep: nextStep,
+      context: ChangeContext(
+        now: now, zone: ports.zone(), creationDates: configuration.creationDates,
+        minimumTitle: configuration.minimumTitle,
+        uuids: uuids))
+  }
+}

@@ -1,0 +1,39 @@
+/// What the daemon knows of the todo file beside its bytes.
+struct FileState {
+  /// Whether memory is what is on disk.
+  enum Presence: Equatable {
+    case present
+    /// Never seen by todod: the first `add` makes it.
+    case neverSeen
+    /// It was there and is not: memory goes on ringing. Since this uptime (ms).
+    case missing(since: Int64)
+    /// The user said that it is meant to be gone: the next change makes it anew.
+    case accepted
+    case unusable(FileFault)
+  }
+
+  var presence = Presence.neverSeen
+  /// The last look found it held by a writer, away or empty, and not yet for long enough to be believed: since this
+  /// uptime (ms).
+  var unsettledSince: Int64?
+  /// One popup said that the file is missing.
+  var missingWasTold = false
+  /// The newest version that somebody other than todod has seen, where that is not the current one.
+  var newestRead: StaleBase?
+  /// What the last stale save had put into the file; the same bytes a second time are believed.
+  var lastStaleSave: [UInt8]?
+
+  /// Memory may not be what is in the file just now.
+  var isStale: Bool {
+    switch presence {
+    case .missing, .unusable: true
+    case .present, .neverSeen, .accepted: unsettledSince != nil
+    }
+  }
+}
+
+/// A version of the file that somebody had seen before todod wrote over it.
+struct StaleBase {
+  var revision: Int64
+  var bytes: [UInt8]
+}

@@ -1,0 +1,31 @@
+import TodoCore
+import TodoTxt
+
+/// Popups that are about the file, not about a task: told once, kept nowhere.
+struct Notices {
+  enum Kind {
+    case missing(path: String)
+    case emptied(count: Int, step: Int64)
+    case shrunk(gone: Int, left: Int, step: Int64)
+    case notDone(reason: String)
+    /// What a button did, for some seconds, with *Undo*.
+    case done(line: Line, step: Int64)
+    case test
+  }
+
+  private(set) var open: [Int: Kind] = [:]
+  private var nextSlot = firstSlot
+
+  /// Above every slot that reminders give out.
+  private static let firstSlot = 1 << 40
+
+  static func owns(_ slot: Int) -> Bool { slot >= firstSlot }
+
+  mutating func add(_ kind: Kind) -> Int {
+    defer { nextSlot += 1 }
+    open[nextSlot] = kind
+    return nextSlot
+  }
+
+  mutating func remove(_ slot: Int) -> Kind? { open.removeValue(forKey: slot) }
+}

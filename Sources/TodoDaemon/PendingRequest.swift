@@ -1,0 +1,23 @@
+import TodoProtocol
+
+/// A request that was read and not yet answered.
+struct PendingRequest {
+  var client: ClientID
+  var content: Content
+  /// The uptime in milliseconds after which it waits for the file no longer; nil while it never had to.
+  var deadline: Int64?
+
+  enum Content {
+    case request(Request)
+    case bad(BadRequest)
+  }
+
+  /// The file is looked at before it is answered.
+  var touchesTasks: Bool {
+    guard case .request(let request) = content else { return false }
+    switch request.command {
+    case .ping, .hello, .commands, .begin, .abort, .quit, .unwatch, .reload, .test: return false
+    default: return true
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import TodoCore
+import TodoProtocol
+import TodoTxt
+
+/// Makes rows of tasks: the line, and what a todo.txt line has no place for.
+struct RowWriter {
+  let list: TaskList
+  let reminders: Reminders
+  let zone: Zone
+  let now: Instant
+  let today: CivilDate
+
+  init(draft: Draft) {
+    list = draft.list
+    reminders = draft.reminders
+    zone = draft.context.zone
+    now = draft.context.now
+    today = draft.context.today
+  }
+
+  func append(_ task: Task, to buffer: inout [UInt8]) {
+    Response.appendRow(id: task.id.number, attributes(of: task), line: task.line.bytes, to: &buffer)
+  }
+
+  func attributes(of task: Task) -> RowAttributes {
+    var attributes = RowAttributes(hash: LineHash(of: task.line))
+    attributes.uuid = task.uuid.word
+    attributes.lineNumber = list.position(of: task.id).map { Int32($0 + 1) }
+    attributes.dueAt = task.dueInstant(in: zone).map(zone.iso8601)
+    attributes.next = reminders.next(for: task.id).map(zone.iso8601)
+    attributes.rung = reminders.lastRung(task.id).map { zone.iso8601($0.writtenAt) }
+    attributes.isOverdue = reminders.isOverdue(task.id)
+    attributes.isBlocked = reminders.isBlocked(task)
+    if !task.meaning.isDone {
+      attributes.urgency = oneDecimal(task.urgency(today: today, zone: zone, isBlocked: attributes.isBlocked))
+    }
+    if task.meaning.problems.contains(where: \.isBadValue) { attributes.mark = .badDate }
+    return attributes
+  }
+}
+
+extension KeyProblem {
+  /// The value cannot be what its key needs; a repeated value is merely not counted.
+  var isBadValue: Bool {
+    switch kind {
+    case .repeated, .contradictsDue: false
+    case .notADate, .noSuchDay, .notATime, .notAReminder, .notARecurrence, .notADayOfMonth, .notAPriority,
+      .timeWithoutDate:
+      true
+    }
+  }
+}
+
+/// `7.2`, without the printf of C.
+func oneDecimal(_ number: Double) -> String {
+  let tenths = Int((number * 10).rounded())
+  return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+}

@@ -1,0 +1,17 @@
+import TodoProtocol
+
+extension StateError {
+  package var words: String {
+    switch self {
+    case .newer(let version): "the state was written by a newer todod (layout \(version)): start that one"
+    case .sqlite(let error) where error.isDiskFull:
+      "no space left for the state: nothing was changed, make room and try again"
+    case .sqlite(let error): "the state says: \(error.message) (SQLite \(error.code))"
+    case .system(let error): "the state: \(error)"
+    case .damaged(let what): "the state is damaged: \(what)"
+    }
+  }
+
+  /// Nothing was changed: the intent is committed before any file is touched.
+  var failure: Failure { Failure(isDiskFull ? .file : .internal, words) }
+}

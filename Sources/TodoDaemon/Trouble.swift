@@ -1,0 +1,11 @@
+import TodoCore
+
+/// Faults that last: each is logged when it begins and when it ends.
+struct Trouble {
+  /// Since when the file cannot be written, and why.
+  var writing: (fault: String, since: Instant)?
+  /// Since when the state cannot be written, and why.
+  var state: (fault: String, since: Instant)?
+  /// The ringing trouble that the journal already knows of.
+  var saidRinging = false
+}
