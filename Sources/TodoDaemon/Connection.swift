@@ -1,0 +1,204 @@
+import Linux
+import Systemd
+import TodoProtocol
+
+/// One client: bytes in are cut into lines, answers out are made as fast as the client reads.
+///
+/// Not Sendable on purpose: it belongs to the loop's thread.
+final class Connection {
+  let id: ClientID
+  private let socket: UnixSocket
+  private var source: IOSource?
+  private var framer = LineFramer()
+  private var answers: [Answer] = []
+  private var events = EventQueue()
+  private var output: [UInt8] = []
+  private var outputStart = 0
+  private var isWritable = true
+  private unowned let server: Server
+
+  /// The client said all it will say; what it asked for is still answered.
+  private(set) var hasEnded = false
+  private(set) var isClosed = false
+  /// It has whole lines that did not fit into the last turn.
+  private(set) var hasMoreLines = false
+  /// Since when (uptime, ms) the last line is not whole.
+  private var partialSince: Int64?
+  /// Since when (uptime, ms) an answer waits of which the client reads nothing.
+  private var blockedSince: Int64?
+
+  init(_ id: ClientID, _ socket: UnixSocket, server: Server, loop: EventLoop) throws(SystemError) {
+    self.id = id
+    self.socket = socket
+    self.server = server
+    source = try loop.io(socket.descriptor, [.readable]) { [weak self] readiness in self?.ready(readiness) }
+  }
+
+  private func ready(_ readiness: Readiness) {
+    if readiness.contains(.writable) {
+      isWritable = true
+      flush()
+    }
+    if !isClosed, !hasEnded, readiness.contains(.readable) || readiness.contains(.hungUp) { read() }
+    if !isClosed, readiness.contains(.failed) { close() }
+  }
+
+  private func read() {
+    guard !isOverfed else {
+      // What it has said is not answered yet: the kernel keeps the rest.
+      updateInterest()
+      return
+    }
+    do throws(SystemError) {
+      switch try socket.read() {
+      case .bytes(let bytes): framer.append(bytes)
+      case .wouldBlock: return
+      case .end: hasEnded = true
+      }
+    } catch {
+      close()
+      return
+    }
+    deliverLines()
+  }
+
+  /// Hands whole lines to the daemon, some at a time so that nobody else has to wait.
+  func deliverLines() {
+    hasMoreLines = false
+    var count = 0
+    do throws(LineTooLong) {
+      while !isOverfed {
+        guard count < Connection.linesPerTurn else {
+          hasMoreLines = true
+          break
+        }
+        guard let line = try framer.next() else { break }
+        count += 1
+        server.daemon.received(line, from: id)
+      }
+    } catch {
+      refuseLongLine(error.limit)
+    }
+    if hasMoreLines { server.wantTurn() }
+    notePartialLine()
+    if hasEnded { server.wantTurn() }
+    updateInterest()
+  }
+
+  private func refuseLongLine(_ limit: Int) {
+    answers.append(.bytes(Response.failed(tag: nil, Failure(.tooLarge, "a request has at most \(limit) bytes")).bytes))
+    answers.append(.hangUp)
+    hasEnded = true
+    flush()
+  }
+
+  private func notePartialLine() {
+    let isPartial = framer.hasPartialLine && !hasMoreLines
+    partialSince = isPartial ? partialSince ?? server.uptime() : nil
+    if partialSince != nil { server.armDeadlines() }
+  }
+
+  // MARK: Answers
+
+  func send(_ answer: Answer) {
+    guard !isClosed else { return }
+    switch answer {
+    case .event(let name, let bytes): events.add(name, bytes)
+    case .bytes, .rows, .hangUp: answers.append(answer)
+    }
+    flush()
+  }
+
+  /// Writes what the client takes; rows are made only for what fits.
+  func flush() {
+    while !isClosed {
+      if outputStart == output.count {
+        output.removeAll(keepingCapacity: output.count <= Connection.buffer)
+        outputStart = 0
+        guard refill() else { break }
+      }
+      guard isWritable, write() else { break }
+    }
+    guard !isClosed else { return }
+    blockedSince = outputStart < output.count ? blockedSince ?? server.uptime() : nil
+    if blockedSince != nil { server.armDeadlines() }
+    if hasEnded, !server.daemon.owes(id), answers.isEmpty, outputStart == output.count { close() }
+    updateInterest()
+  }
+
+  /// Fills the empty buffer from what is to be said next; false if there is nothing.
+  private func refill() -> Bool {
+    while output.isEmpty, !answers.isEmpty {
+      switch answers[0] {
+      case .bytes(let bytes):
+        output = bytes
+        answers.removeFirst()
+      case .rows(var cursor):
+        let isComplete = server.daemon.fill(&output, from: &cursor, upTo: Connection.buffer)
+        if isComplete { answers.removeFirst() } else { answers[0] = .rows(cursor) }
+      case .hangUp:
+        close()
+        return false
+      case .event: answers.removeFirst()
+      }
+    }
+    if output.isEmpty { output = events.take() }
+    return !output.isEmpty
+  }
+
+  private func write() -> Bool {
+    do throws(SystemError) {
+      switch try socket.write(output[outputStart...]) {
+      case .wrote(let count):
+        outputStart += count
+        blockedSince = nil
+        return true
+      case .wouldBlock:
+        isWritable = false
+        return false
+      }
+    } catch {
+      // The client may be gone: fine.
+      close()
+      return false
+    }
+  }
+
+  private func updateInterest() {
+    guard !isClosed else { return }
+    var interest: Readiness = []
+    if !hasEnded, !isOverfed, !hasMoreLines { interest.insert(.readable) }
+    if !isWritable { interest.insert(.writable) }
+    try? source?.wait(for: interest)
+  }
+
+  /// More answers wait than a client may leave unread before it is listened to again.
+  private var isOverfed: Bool {
+    answers.count > Connection.linesPerTurn || output.count - outputStart > Connection.buffer
+  }
+
+  // MARK: The end
+
+  /// When (uptime, ms) it is dropped if nothing happens; nil if it may stay as it is.
+  var deadline: Int64? {
+    [partialSince, blockedSince].compactMap { $0.map { $0 + Connection.patience } }.min()
+  }
+
+  /// Drops a client that left a line half said, or an answer unread, for too long.
+  func dropIfOverdue(at uptime: Int64) {
+    guard let deadline, deadline <= uptime else { return }
+    server.noteDropped(id, partialSince.map { $0 + Connection.patience <= uptime } ?? false)
+    close()
+  }
+
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    source = nil
+    server.closed(self)
+  }
+
+  private static let linesPerTurn = 32
+  private static let buffer = 64 * 1024
+  private static let patience: Int64 = 30_000
+}

@@ -1,0 +1,57 @@
+import Linux
+import Systemd
+import TodoCore
+
+/// The ports of the running program, made of its parts.
+extension Program {
+  func makePorts() -> Ports {
+    Ports(
+      now: { Instant(microseconds: Clock.realtime()) },
+      uptime: { Clock.monotonic() / 1000 },
+      zone: { [unowned self] in zone },
+      file: makeFilePort(),
+      state: makeStatePort(),
+      wake: { [unowned self] moment in try? alarm?.set(moment?.microseconds) },
+      wait: { [unowned self] milliseconds in
+        try? waiting?.set(milliseconds.map { Clock.monotonic() + $0 * 1000 })
+      },
+      wantTurn: { [unowned self] in server?.wantTurn() },
+      show: { [unowned self] popup in notifier.show(popup) },
+      withdraw: { [unowned self] slot in notifier.withdraw(slot) },
+      open: { [unowned self] in openFile() },
+      journal: { [unowned self] entry in log(entry) },
+      announce: { [unowned self] words in manager.status(words) },
+      send: { [unowned self] client, answer in server?.send(client, answer) },
+      clientCount: { [unowned self] in server?.clientCount ?? 0 },
+      reloadConfiguration: { [unowned self] in reloadConfiguration() })
+  }
+
+  private func makeFilePort() -> FilePort {
+    let todo = todo
+    return FilePort(
+      look: { todo.look(at: Instant(microseconds: Clock.realtime())) },
+      adopt: { todo.adopt($0) },
+      replace: { todo.replace(with: $0, basedOn: $1, create: $2, revision: $3) },
+      wasReadByOthers: { todo.wasReadByOthers },
+      release: { todo.release($0) },
+      leftovers: { todo.leftovers() },
+      readBeside: { [unowned self] file throws(FileFault) in try beside.read(file) },
+      replaceBeside: { [unowned self] file, after, before throws(FileFault) in
+        try beside.replace(file, with: after, basedOn: before)
+      })
+  }
+
+  private func makeStatePort() -> StatePort {
+    let store = store
+    return StatePort(
+      commit: { transaction throws(StateError) in try store.commit(transaction) },
+      dropIntent: { () throws(StateError) in try store.dropIntent() },
+      step: { number throws(StateError) in try store.step(number) },
+      newestUndoable: { () throws(StateError) in try store.newestUndoable() },
+      newestSteps: { count throws(StateError) in try store.steps(newest: count) },
+      formerID: { line, since throws(StateError) in try store.formerID(of: line, since: since) },
+      version: { revision, current throws(StateError) in try store.version(at: revision, from: current) },
+      checkpointIfNeeded: { version throws(StateError) in try store.checkpointIfNeeded(version) },
+      adopt: { version, records throws(StateError) in try store.adopt(version, records: records) })
+  }
+}
