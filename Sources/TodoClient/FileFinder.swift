@@ -65,7 +65,7 @@ package struct FileFinder {
     for path in paths {
       guard let bytes = read(path) else { continue }
       let said = ShellAssignments(String(decoding: bytes, as: UTF8.self), environment: environment)
-      let file = said["TODO_FILE"] ?? said["TODO_DIR"].map { "\($0)/todo.txt" }
+      let file = said["TODO_FILE"] ?? said["TODO_DIR"].flatMap { $0.isEmpty ? nil : "\($0)/todo.txt" }
       // What a command makes (`$(dirname "$0")`) cannot be known without running it.
       guard let file, file.hasPrefix("/") else { continue }
       return [chosen(file, done: said["DONE_FILE"], path)]

@@ -65,6 +65,14 @@ struct LineFramerTests {
     #expect(throws: LineTooLong(limit: 10)) { try framer.next() }
   }
 
+  @Test func withoutALimitAnyLineIsWaitedFor() throws {
+    var framer = LineFramer(maximumLine: .max)
+    framer.append([UInt8](repeating: 0x61, count: 100_000))
+    #expect(try framer.next() == nil)
+    framer.append([0x0A])
+    #expect(try framer.next()?.count == 100_000)
+  }
+
   @Test func aLineHeldWhileMoreArrivesKeepsItsBytes() throws {
     var framer = LineFramer()
     framer.append(Array("first line\nsecond".utf8))
