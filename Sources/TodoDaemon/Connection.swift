@@ -15,6 +15,7 @@ final class Connection {
   private var output: [UInt8] = []
   private var outputStart = 0
   private var isWritable = true
+  private var interest: Readiness = [.readable]
   private unowned let server: Server
 
   /// The client said all it will say; what it asked for is still answered.
@@ -40,7 +41,9 @@ final class Connection {
       flush()
     }
     if !isClosed, !hasEnded, readiness.contains(.readable) || readiness.contains(.hungUp) { read() }
-    if !isClosed, readiness.contains(.failed) { close() }
+    // Gone in both directions: nobody will read what still waits.
+    let isGone = readiness.contains(.hungUp) && (isOverfed || !isWritable)
+    if !isClosed, readiness.contains(.failed) || isGone { close() }
   }
 
   private func read() {
@@ -165,11 +168,16 @@ final class Connection {
   }
 
   private func updateInterest() {
-    guard !isClosed else { return }
-    var interest: Readiness = []
-    if !hasEnded, !isOverfed, !hasMoreLines { interest.insert(.readable) }
-    if !isWritable { interest.insert(.writable) }
-    try? source?.wait(for: interest)
+    guard !isClosed, let source else { return }
+    var wanted: Readiness = []
+    if !hasEnded, !isOverfed, !hasMoreLines { wanted.insert(.readable) }
+    if !isWritable { wanted.insert(.writable) }
+    guard wanted != interest else { return }
+    interest = wanted
+    // A hang-up is told whether it was asked for or not: without this it would come again and again, ahead of the turn
+    // that closes the connection.
+    source.isEnabled = !wanted.isEmpty
+    if !wanted.isEmpty { try? source.wait(for: wanted) }
   }
 
   /// More answers wait than a client may leave unread before it is listened to again.
