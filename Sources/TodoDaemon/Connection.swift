@@ -70,8 +70,8 @@ final class Connection {
     hasMoreLines = false
     var count = 0
     do throws(LineTooLong) {
-      while !isOverfed {
-        guard count < Connection.linesPerTurn else {
+      while true {
+        guard count < Connection.linesPerTurn, !isOverfed else {
           hasMoreLines = true
           break
         }
@@ -82,7 +82,8 @@ final class Connection {
     } catch {
       refuseLongLine(error.limit)
     }
-    if hasMoreLines { server.wantTurn() }
+    // An overfed client goes on when it has read: `flush` says so.
+    if hasMoreLines, !isOverfed { server.wantTurn() }
     notePartialLine()
     if hasEnded { server.wantTurn() }
     updateInterest()
@@ -123,9 +124,10 @@ final class Connection {
       guard isWritable, write() else { break }
     }
     guard !isClosed else { return }
+    if hasMoreLines, !isOverfed { server.wantTurn() }
     blockedSince = outputStart < output.count ? blockedSince ?? server.uptime() : nil
     if blockedSince != nil { server.armDeadlines() }
-    if hasEnded, !server.daemon.owes(id), answers.isEmpty, outputStart == output.count { close() }
+    if hasEnded, !hasMoreLines, !server.daemon.owes(id), answers.isEmpty, outputStart == output.count { close() }
     updateInterest()
   }
 

@@ -280,6 +280,8 @@ class FileTest(EndToEndTest):
         client = self.start().client()
         self.addCleanup(client.close)
         client.add("there is room")
+        # The file swapped out by that add goes once nobody can write to it, and would leave room.
+        wait_for(lambda: os.listdir(self.place.home) == ["todo.txt"], "the replaced file to go")
         filler = self.place.home / "filler"
         with contextlib.suppress(OSError), open(filler, "wb", buffering=0) as file:
             while True:
