@@ -31,6 +31,13 @@ struct JSONText {
   mutating func string(_ text: some StringProtocol) {
     separate()
     bytes.append(UInt8(ascii: "\""))
+    needsComma = true
+    // Most texts need no escape and go as they are.
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0x7F }) else {
+      bytes.append(contentsOf: text.utf8)
+      bytes.append(UInt8(ascii: "\""))
+      return
+    }
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
@@ -43,7 +50,6 @@ struct JSONText {
       }
     }
     bytes.append(UInt8(ascii: "\""))
-    needsComma = true
   }
 
   mutating func member(_ name: String, _ text: String?) {

@@ -2,7 +2,9 @@ package import TodoProtocol
 package import TodoTxt
 
 /// A task as the daemon told of it.
-package struct TaskRow: Hashable, Sendable {
+///
+/// A class because lists of ten thousands are grouped and sorted: copies of its many members cost more than all else.
+package final class TaskRow: Sendable {
   package let id: Int32
   package let attributes: RowAttributes
   package let line: Line
@@ -20,6 +22,14 @@ package struct TaskRow: Hashable, Sendable {
     if meaning.dueOffset != nil, let said = attributes.dueAt.flatMap(ClockReading.init) { return (said.day, said.time) }
     return meaning.due.map { ($0, meaning.time) }
   }
+}
+
+extension TaskRow: Hashable {
+  package static func == (left: TaskRow, right: TaskRow) -> Bool {
+    left.id == right.id && left.attributes == right.attributes && left.line == right.line
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 /// What an ISO 8601 instant with offset shows on the clock it was written for.
