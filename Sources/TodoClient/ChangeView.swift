@@ -38,7 +38,9 @@ package struct ChangeView {
     let isSuccessor = did == "done" && !row.meaning.isDone
     if did != "added" { parts.append(isSuccessor ? "again" : did) }
     parts.append(String(row.id))
-    let priority = row.meaning.priority.map { style.ink("(\($0))", Style.ink(of: $0)) + " " } ?? ""
+    // A done line keeps its priority as `pri:A`, which is in the text.
+    let shown = row.meaning.isDone ? nil : row.meaning.priority
+    let priority = shown.map { style.ink("(\($0))", Style.ink(of: $0)) + " " } ?? ""
     parts.append(priority + TaskText(row).plain)
     guard !row.meaning.isDone else { return parts.joined(separator: "  ") }
     var when: [String] = []

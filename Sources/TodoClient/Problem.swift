@@ -19,9 +19,10 @@ package struct Problem: Error, Hashable, Sendable {
 
   package var exitCode: Int32 { Int32(clamping: failure.code) }
 
-  /// What helps whatever the message says; the daemon's messages name the offending word already.
+  /// What helps whatever the message says; one with a colon says already what to do.
   private static func hint(for failure: Failure) -> String? {
-    switch ErrorName(rawValue: failure.name) {
+    guard !failure.message.contains(": ") else { return nil }
+    return switch ErrorName(rawValue: failure.name) {
     case .notRunning: "start it with 'systemctl --user start todod'"
     case .unknownVerb: "the running todod is older: 'systemctl --user restart todod'"
     case .version: "restart the older one: 'systemctl --user restart todod'"

@@ -184,6 +184,9 @@ struct OutputTests {
       "done  17  Bins rec:1w\nagain  23  Bins rec:1w  12 Jan\nrecurs weekly\nundo: todoctl undo s3\n"
     ),
     (["remove", "17"], "! 17\n! 18\nOK step=s4", "removed  17 18\nundo: todoctl undo s4\n"),
+    (
+      ["done", "1"], "- 1\tx 2026-01-05 Call mum pri:A\nOK step=s3", "done  1  Call mum pri:A\nundo: todoctl undo s3\n"
+    ),
     (["archive"], "OK rev=2", "archived: nothing to change\n"),
     (["sort"], "OK rev=2 step=s5", "sorted\nundo: todoctl undo s5\n"),
     (["undo", "s5"], "- 3\tz due:2026-01-05\nOK step=s6", "undone  3  z  today\nundo: todoctl undo s6\n"),
@@ -213,6 +216,7 @@ struct OutputTests {
     ("ERR 7 busy 64 clients", 7, "64 clients: try again in a moment"),
     ("ERR 2 unknown-verb no verb", 2, "no verb: the running todod is older: 'systemctl --user restart todod'"),
     ("ERR 2 bad-request due:soon is no date", 2, "due:soon is no date"),
+    ("ERR 6 file-busy vim writes: try again", 6, "vim writes: try again"),
     ("ERR 77 future what", 77, "what"),
   ])
   func anErrorOfTheDaemonIsTheExitCodeWithAHint(answer: String, code: Int32, words: String) {
