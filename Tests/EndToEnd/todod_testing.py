@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 import unittest
 
@@ -215,9 +216,11 @@ class Todod:
         self.notify_path = place.root / f"notify{time.monotonic_ns()}"
         notify.bind(str(self.notify_path))
         os.chmod(self.notify_path, 0o777)
-        notify.setblocking(False)
         self.notify = notify
         self.states = []
+        # Read all the time, as systemd does: a full socket would hold the daemon up.
+        self.listener = threading.Thread(target=self.listen, daemon=True)
+        self.listener.start()
         self.began = time.monotonic()
         self.process = subprocess.Popen(
             [*prefix, program or TODOD, *options], stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
@@ -228,17 +231,15 @@ class Todod:
     def pid(self):
         return self.process.pid
 
-    def told(self):
-        """All that sd_notify said so far, as lines."""
-        with contextlib.suppress(BlockingIOError):
-            while True:
-                self.states += self.notify.recv(4096).decode().split("\n")
-        return self.states
+    def listen(self):
+        with contextlib.suppress(OSError):
+            while told := self.notify.recv(4096):
+                self.states += told.decode().split("\n")
 
     def is_ready(self):
         if self.process.poll() is not None:
             raise AssertionError(f"todod ended with {self.process.returncode} before READY:\n{self.words()}")
-        return "READY=1" in self.told()
+        return "READY=1" in self.states
 
     def ready(self, seconds=10.0):
         wait_for(self.is_ready, "READY", seconds)
@@ -266,7 +267,6 @@ class Todod:
     def ended(self, seconds=10.0):
         """Waits for its end and returns the exit code."""
         code = self.process.wait(seconds)
-        self.told()
         self.close()
         return code
 
@@ -277,6 +277,10 @@ class Todod:
 
     def close(self):
         self.log.close()
+        # An empty datagram ends the listener when it has read all before it.
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as end:
+            end.sendto(b"", str(self.notify_path))
+            self.listener.join(5)
         self.notify.close()
         with contextlib.suppress(FileNotFoundError):
             os.unlink(self.notify_path)
