@@ -369,9 +369,10 @@ class Desktop:
         return (self.directory / "dunst.out").read_text(errors="replace")
 
     def press(self, key):
-        """Presses a button of the oldest popup."""
+        """Presses a button, by dunst's menu of all that are there."""
         self.wish.write_text(f",{key}]")
-        self.dunstctl("action", "0")
+        # Not `action`: where there is a default, as for a click, that takes it without asking.
+        self.dunstctl("context")
 
     def stop(self):
         for process in reversed(self.processes):
