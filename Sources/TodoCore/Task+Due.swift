@@ -1,10 +1,10 @@
 import TodoTxt
 
 extension Task {
-  /// When it is due: its time, or the start of its day; nil without a due.
-  package func dueInstant(in zone: Zone) -> Instant? {
+  /// The instant at which a timed task is due; nil of a day task, and without a due.
+  package func dueMoment(in zone: Zone) -> Instant? {
     if let microseconds = meaning.dueInstant { return Instant(microseconds: microseconds) }
-    guard let due = meaning.due else { return nil }
-    return zone.instant(of: CivilTime(due, meaning.time ?? .midnight))
+    guard let due = meaning.due, let time = meaning.time else { return nil }
+    return zone.instant(of: CivilTime(due, time))
   }
 }

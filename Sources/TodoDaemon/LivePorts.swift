@@ -20,7 +20,7 @@ extension Program {
       withdraw: { [unowned self] slot in notifier.withdraw(slot) },
       open: { [unowned self] in openFile() },
       journal: { [unowned self] entry in log(entry) },
-      announce: { [unowned self] words in manager.status(words) },
+      announce: { [unowned self] words in announce(words) },
       send: { [unowned self] client, answer in server?.send(client, answer) },
       clientCount: { [unowned self] in server?.clientCount ?? 0 },
       reloadConfiguration: { [unowned self] in reloadConfiguration() })

@@ -35,6 +35,7 @@ package final class Program {
   private var watcher: ConfigurationWatch?
   private var daemon: Daemon?
   private var opened: [ChildProcess] = []
+  private var announced = ""
 
   package init(
     _ configuration: Configuration, places: Places, environment: [String: String], version: String
@@ -149,6 +150,13 @@ package final class Program {
     } catch {
       return .refused(error.words)
     }
+  }
+
+  /// Tells the service manager, where it is news.
+  func announce(_ words: String) {
+    guard words != announced else { return }
+    announced = words
+    manager.status(words)
   }
 
   /// A click on a popup: `Open=`, or the todo file by xdg-open.

@@ -26,7 +26,7 @@ struct RowWriter {
     var attributes = RowAttributes(hash: LineHash(of: task.line))
     attributes.uuid = task.uuid.word
     attributes.lineNumber = list.position(of: task.id).map { Int32($0 + 1) }
-    attributes.dueAt = task.dueInstant(in: zone).map(zone.iso8601)
+    attributes.dueAt = task.dueMoment(in: zone).map(zone.iso8601)
     attributes.next = reminders.next(for: task.id).map(zone.iso8601)
     attributes.rung = reminders.lastRung(task.id).map { zone.iso8601($0.writtenAt) }
     attributes.isOverdue = reminders.isOverdue(task.id)
