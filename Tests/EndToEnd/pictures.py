@@ -19,15 +19,12 @@ def picture(place, window, target, trim):
 
 def popup(place, desktop, target):
     subprocess.run(["xsetroot", "-solid", "#5b6b86"], env=place.environment, check=False)
-    wait_for(lambda: desktop.displayed() > 0, "the welcome popup")
-    desktop.dunstctl("close-all")
-    wait_for(lambda: desktop.displayed() == 0, "an empty screen")
     at = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=2)
     subprocess.run([TODOCTL, "add", f"(A) Call mum @phone +family due:{at:%Y-%m-%dT%H:%M:%SZ}"], check=True,
                    stdout=subprocess.DEVNULL, env=place.environment)
     wait_for(lambda: desktop.displayed() > 0, "the popup")
     time.sleep(0.5)
-    picture(place, "root", target, ["-gravity", "NorthEast", "-crop", "470x190+0+0"])
+    picture(place, "root", target, ["-gravity", "NorthEast", "-crop", "470x126+0+0"])
 
 
 def terminal(place, target):
@@ -36,12 +33,12 @@ def terminal(place, target):
     script.write_text(f"#!/bin/sh\nprintf '$ todoctl\\n'; {TODOCTL} list; sleep 30\n")
     script.chmod(0o755)
     process = subprocess.Popen(
-        ["xterm", "-fa", "DejaVu Sans Mono", "-fs", "11", "-bg", "#1e2430", "-fg", "#e6e9ef", "-geometry", "86x22+20+20",
+        ["xterm", "-fa", "DejaVu Sans Mono", "-fs", "11", "-bg", "#1e2430", "-fg", "#e6e9ef", "-geometry", "72x19+20+20",
          "-b", "12", "-T", "todoctl", "-e", str(script)],
         env={**place.environment, "TERM": "xterm-256color", "PATH": f"{pathlib.Path(TODOCTL).parent}:/usr/bin:/bin"})
     try:
         time.sleep(2)
-        picture(place, "root", target, ["-crop", "640x480+20+20", "-trim"])
+        picture(place, "root", target, ["-crop", "672x385+20+20"])
     finally:
         process.terminate()
         process.wait()
@@ -64,6 +61,9 @@ def main():
             f"{days(-1)} Sort the photographs +leisure @computer")
         desktop = Desktop(place)
         daemon = Todod(place).ready()
+        wait_for(lambda: desktop.displayed() > 0, "the welcome popup")
+        desktop.dunstctl("close-all")
+        wait_for(lambda: desktop.displayed() == 0, "an empty screen")
         terminal(place, directory / "list.png")
         popup(place, desktop, directory / "popup.png")
     finally:
