@@ -9,11 +9,13 @@ extension Daemon {
     case .begin, .commit, .abort, .quit, .ping, .hello: return false
     default: break
     }
-    guard request.command.isChange else {
+    guard request.command.canBeBatched else {
       batches[client]?.isSpoiled = true
       turn.answer(
         client,
-        .failed(tag: request.tag, Failure(.badRequest, "only changes of tasks can stand between begin and commit")))
+        .failed(
+          tag: request.tag,
+          Failure(.badRequest, "between begin and commit only changes of this file can stand, and no undo")))
       return true
     }
     let size = request.bytes.count

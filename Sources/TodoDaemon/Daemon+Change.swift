@@ -80,7 +80,6 @@ extension Daemon {
     var attributes = [Attribute("rev", turn.draft.revision)]
     if let step = made.step { attributes.append(Attribute("step", "s\(step)")) }
     Response.ok(tag: request.tag, attributes).append(to: &bytes)
-    if made.step != nil { turn.makers.append((pending, turn.answers.count)) }
     turn.answers.append((pending.client, .bytes(bytes)))
   }
 

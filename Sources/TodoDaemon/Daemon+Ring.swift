@@ -9,6 +9,18 @@ extension Daemon {
     // The phone's edit may be in the file already: nobody is rung for what was done elsewhere.
     look(at: now)
     after(now)
+    trimHistory(at: now)
+  }
+
+  /// Once a day, when todod is awake anyway.
+  private func trimHistory(at now: Instant) {
+    guard now.seconds(since: trimmed) >= 86_400 || now < trimmed else { return }
+    trimmed = now
+    do throws(StateError) {
+      try ports.state.trimHistory(now)
+    } catch {
+      ports.journal(JournalEntry(.writeFailed, "the history was not trimmed: \(error.words)", level: .warning))
+    }
   }
 
   /// Shows and withdraws what is due at `now`: first the record, then the popups.
@@ -30,7 +42,7 @@ extension Daemon {
     let late = first.map { max(0, now.milliseconds(since: $0.moment)) }
     ports.journal(
       JournalEntry(
-        .ringing, "ringing: \(ring.items.count) \(ring.items.count == 1 ? "task" : "tasks")",
+        .ringing, ring.words,
         item: ring.items.count == 1 ? first?.task.id : nil, revision: revision, lateMilliseconds: late))
     for item in ring.items { tellDue(item.task) }
   }
@@ -147,5 +159,14 @@ extension Daemon {
     } catch {
       ports.journal(JournalEntry(.writeFailed, "no checkpoint of the state: \(error.words)", level: .warning))
     }
+  }
+}
+
+extension Ring {
+  /// For the journal: how many tasks, never which.
+  fileprivate var words: String {
+    if case .welcome = kind { return "ringing: the welcome" }
+    let count = items.count + older
+    return "ringing: \(count) \(count == 1 ? "task" : "tasks")"
   }
 }

@@ -16,13 +16,16 @@ extension Daemon {
       case .busy, .missing, .unusable: nil
       }
     var state = try load()
+    let leftovers = ports.file.leftovers()
+    mendTornFile(leftovers, state, &onDisk)
     if let intent = state.openIntent { state = try judge(intent, state, &onDisk, load) }
     remember(state)
-    reminders = Reminders(state: state.reminders, settings: configuration.reminders, zone: ports.zone())
+    reminders = Reminders(
+      state: forgettingVanished(state), settings: configuration.reminders, zone: ports.zone())
     let isFirstSight = state.note(Daemon.seenNote) == nil
     file.presence = isFirstSight ? .neverSeen : .present
     meet(onDisk, sight, isFirstSight: isFirstSight, at: now)
-    for displaced in ports.file.leftovers() { takeIn(displaced) }
+    for displaced in leftovers { takeIn(displaced) }
     record([reminders.replan(tasks: list.tasks, cause: isFirstSight ? .firstSight : .start, at: now)])
     ports.journal(
       JournalEntry(
@@ -53,6 +56,34 @@ extension Daemon {
       // Equal, or empty where it was not: the latter is believed once it has been so for a while.
       ports.file.adopt(diskBytes)
       look(at: now)
+    }
+  }
+
+  /// What is kept of tasks that neither the file nor the history knows goes: their ids may be given to others.
+  private func forgettingVanished(_ state: StoredState) -> ReminderState {
+    var kept = state.reminders
+    func isKnown(_ item: ItemID?) -> Bool {
+      guard let item else { return true }
+      return list[item] != nil || state.departed.contains(item)
+    }
+    let rows = kept.rows.filter { !isKnown($0.key.item) }
+    let snoozes = kept.snoozes.filter { !isKnown($0.item) }
+    kept.rows.removeAll { !isKnown($0.key.item) }
+    kept.snoozes.removeAll { !isKnown($0.item) }
+    kept.dismissals.removeAll { !isKnown($0.item) }
+    record([], extra: rows.map { StateRecord(removing: $0.key) } + snoozes.map { StateRecord(removing: $0) })
+    return kept
+  }
+
+  /// A crash while the file was written in place left half of the old and half of the new: the new is written whole.
+  private func mendTornFile(_ leftovers: [FileKeeper.Displaced], _ state: StoredState, _ onDisk: inout [UInt8]?) {
+    guard let intent = state.openIntent, let found = onDisk else { return }
+    let after = TaskList(stored: state.version.lines, frame: state.version.frame, ids: IDPool()).bytes
+    for copy in leftovers where copy.isRecoveryCopy && Fingerprint(of: copy.bytes) == intent.todoBefore {
+      guard FileKeeper.isTorn(found, before: copy.bytes, after: after) else { continue }
+      guard replace(&onDisk, with: after, intent) else { continue }
+      say("a file that a crash left half written is written whole", intent)
+      return
     }
   }
 

@@ -17,7 +17,7 @@ extension Daemon {
   /// Commits what belongs to no change of a file; what cannot be written now is kept for later.
   func record(_ recorded: [Recorded], steps: [Step] = [], extra: [StateRecord] = []) {
     let records = extra + recorded.flatMap(StateRecord.records)
-    guard !records.isEmpty || !steps.isEmpty else { return }
+    guard !records.isEmpty || !steps.isEmpty || !backlog.isEmpty else { return }
     let all = backlog.records + records
     let allSteps = backlog.steps + steps
     do throws(StateError) {

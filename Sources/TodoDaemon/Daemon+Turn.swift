@@ -7,8 +7,11 @@ extension Daemon {
   struct Turn {
     var draft: Draft
     var answers: [(client: ClientID, answer: Answer)] = []
-    /// The requests that made steps, for trying each alone when the write fails.
-    var makers: [(request: PendingRequest, answer: Int)] = []
+    /// Where the first request stands that made a step, and how things were before it: from there on all is done
+    /// again if the write fails.
+    var first: (request: Int, answer: Int, batches: [ClientID: Batch])?
+    /// Whose changes are in the draft.
+    var makers: Set<ClientID> = []
 
     mutating func answer(_ client: ClientID, _ response: Response) {
       answers.append((client, .bytes(response.bytes)))
@@ -56,52 +59,80 @@ extension Daemon {
     armTimers()
   }
 
-  /// Applies requests to one copy, writes it, and sends the answers; if the write fails, each is tried alone.
+  /// Applies requests to one copy, writes it, and sends the answers.
   private func run(_ requests: [PendingRequest], at now: Instant) {
     if requests.contains(where: \.touchesTasks) { look(at: now) }
     var turn = Turn(draft: draft(at: now))
+    var count = 0
     for request in requests {
-      if waiting[request.client] != nil {
-        waiting[request.client]?.append(request)
-      } else {
-        handle(request, in: &turn)
+      if request.needsTurnOfItsOwn, !turn.draft.steps.isEmpty {
+        // What it looks up must be on disk first.
+        queue = Array(requests[count...]) + queue
+        wantTurn()
+        break
       }
+      take(request, number: count, in: &turn)
+      count += 1
     }
-    finish(&turn, at: now)
+    finish(turn, requests[..<count], at: now)
   }
 
-  private func finish(_ turn: inout Turn, at now: Instant) {
-    switch write(turn.draft) {
-    case .written:
-      send(turn.answers)
-    case .fileGone:
-      // Somebody is saving this very moment: what was to be written waits for them, the rest is answered.
-      for maker in turn.makers { postpone(maker.request) }
-      let postponed = Set(turn.makers.map(\.answer))
-      send(turn.answers.enumerated().filter { !postponed.contains($0.offset) }.map(\.element))
-    case .failed(let failure):
-      guard turn.makers.count > 1 else {
-        for maker in turn.makers { fail(maker.request, with: failure, in: &turn, at: maker.answer) }
-        send(turn.answers)
+  private func take(_ request: PendingRequest, number: Int, in turn: inout Turn) {
+    guard waiting[request.client] == nil else {
+      waiting[request.client]?.append(request)
+      return
+    }
+    let before = (request: number, answer: turn.answers.count, batches: batches)
+    let steps = turn.draft.steps.count
+    handle(request, in: &turn)
+    guard turn.draft.steps.count > steps else { return }
+    turn.makers.insert(request.client)
+    if turn.first == nil { turn.first = before }
+  }
+
+  private func finish(_ turn: Turn, _ requests: ArraySlice<PendingRequest>, at now: Instant) {
+    let written = write(turn.draft)
+    guard case .written = written else {
+      guard let first = turn.first else {
+        send(turn.answers[...])
         return
       }
-      let alone = Dictionary(uniqueKeysWithValues: turn.makers.map { ($0.answer, $0.request) })
-      for (index, answer) in turn.answers.enumerated() {
-        guard let request = alone[index] else {
-          send([answer])
-          continue
-        }
-        run([request], at: now)
+      // What was answered behind the first change knows of things that are not so.
+      send(turn.answers[..<first.answer])
+      batches = first.batches
+      doAgain(requests[first.request...], turn, written, at: now)
+      return
+    }
+    send(turn.answers[...])
+  }
+
+  /// After a write that failed: who wrote waits for the file, or each request is tried alone, so that the fault hits its
+  /// cause.
+  private func doAgain(
+    _ requests: ArraySlice<PendingRequest>, _ turn: Turn, _ written: Written, at now: Instant
+  ) {
+    switch written {
+    case .written: return
+    case .fileGone:
+      // Somebody is saving this very moment.
+      for request in requests where turn.makers.contains(request.client) { postpone(request) }
+      run(requests.filter { !turn.makers.contains($0.client) }, at: now)
+    case .failed(let failure):
+      guard requests.count > 1 else {
+        for request in requests { refuse(request, with: failure) }
+        return
       }
+      for request in requests { run([request], at: now) }
     }
   }
 
-  private func fail(_ request: PendingRequest, with failure: Failure, in turn: inout Turn, at index: Int) {
-    guard case .request(let parsed) = request.content else { return }
-    turn.answers[index].answer = .bytes(Response.failed(tag: parsed.tag, failure).bytes)
+  private func refuse(_ pending: PendingRequest, with failure: Failure) {
+    guard case .request(let request) = pending.content else { return }
+    if case .commit = request.command { batches[pending.client] = nil }
+    ports.send(pending.client, .bytes(Response.failed(tag: request.tag, failure).bytes))
   }
 
-  private func send(_ answers: [(client: ClientID, answer: Answer)]) {
+  private func send(_ answers: ArraySlice<(client: ClientID, answer: Answer)>) {
     for (client, answer) in answers { ports.send(client, answer) }
   }
 
@@ -146,11 +177,9 @@ extension Daemon {
   func refuseOverdue(at uptime: Int64) {
     for (client, requests) in waiting.sorted(by: { $0.key.number < $1.key.number }) {
       guard let first = requests.first, let deadline = first.deadline, deadline <= uptime else { continue }
-      if case .request(let request) = first.content {
-        ports.send(client, .bytes(Response.failed(tag: request.tag, fileBusyFailure).bytes))
-      }
+      if first.needsSettledFile { refuse(first, with: fileBusyFailure) }
       waiting[client] = nil
-      queue += requests.dropFirst()
+      queue += first.needsSettledFile ? requests.dropFirst() : requests[...]
       wantTurn()
     }
   }

@@ -18,6 +18,8 @@ extension Daemon {
       return .written
     }
     let bytes = draft.list.bytes
+    // On its own, so that dropping the intent drops nothing else.
+    record([])
     guard bytes != diskBytes || !draft.appended.isEmpty || !draft.takenBack.isEmpty else { return commitAlone(draft) }
     let beside: BesideChange?
     do throws(FileFault) {
@@ -34,7 +36,6 @@ extension Daemon {
     } catch {
       return .failed(error.failure)
     }
-    backlog = Backlog()
     return exchange(draft, bytes: bytes, beside: beside)
   }
 
@@ -43,7 +44,7 @@ extension Daemon {
       do throws(FileFault) {
         try ports.file.replaceBeside(beside.file, beside.after, beside.before)
       } catch {
-        dropIntent()
+        dropIntent(of: draft)
         return .failed(error.failure)
       }
     }
@@ -58,12 +59,12 @@ extension Daemon {
       takeIn(displaced)
       return .written
     case .gone, .busy:
-      takeBack(beside)
+      takeBack(draft, beside)
       if file.unsettledSince == nil { file.unsettledSince = ports.uptime() }
       return .fileGone
     case .failed(let error):
       let fault = FileFault.system(error, path: configuration.todo)
-      takeBack(beside)
+      takeBack(draft, beside)
       noteWriteFailure(fault)
       return .failed(fault.failure)
     }
@@ -84,7 +85,6 @@ extension Daemon {
     } catch {
       return .failed(error.failure)
     }
-    backlog = Backlog()
     adopt(draft, bytes: diskBytes)
     return .written
   }
@@ -102,18 +102,21 @@ extension Daemon {
   }
 
   func transaction(of draft: Draft, intent: Intent?, beside: BesideChange?) -> Transaction {
-    var records = backlog.records + draft.extra + draft.recorded.flatMap(StateRecord.records)
+    var records = draft.extra + draft.recorded.flatMap(StateRecord.records)
     if file.presence == .neverSeen { records.append(.note(Daemon.seenNote, [1])) }
     if let beside { records.append(.note(Daemon.besideNote, Array(beside.file.noteName.utf8))) }
     return Transaction(
-      revision: draft.revision, confirms: true, intent: intent, steps: backlog.steps + draft.steps,
+      revision: draft.revision, confirms: true, intent: intent, steps: draft.steps,
       undone: draft.undone, records: records)
   }
 
   /// The name of the other file of an open intent, for a start after a crash.
   static let besideNote = "intent-file"
 
-  private func dropIntent() {
+  /// Takes the intent back; its revision and the numbers of its steps stay used.
+  private func dropIntent(of draft: Draft) {
+    revision = draft.revision
+    nextStep = draft.nextStep
     do throws(StateError) {
       try ports.state.dropIntent()
     } catch {
@@ -121,8 +124,8 @@ extension Daemon {
     }
   }
 
-  private func takeBack(_ beside: BesideChange?) {
-    dropIntent()
+  private func takeBack(_ draft: Draft, _ beside: BesideChange?) {
+    dropIntent(of: draft)
     guard let beside else { return }
     do throws(FileFault) {
       try ports.file.replaceBeside(beside.file, beside.before ?? [], beside.after)

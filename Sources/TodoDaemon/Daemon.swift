@@ -39,6 +39,8 @@ package final class Daemon {
   var backlog = Backlog()
   /// Steps have come since the state was last asked whether it wants a checkpoint.
   var wantCheckpoint = false
+  /// When old history was last thrown away.
+  var trimmed: Instant
   var isTurnWanted = false
   var isStopping = false
 
@@ -50,6 +52,7 @@ package final class Daemon {
     epoch = String(UInt16.random(in: .min ... .max, using: &source), radix: 16)
     uuids = source
     started = ports.now()
+    trimmed = started
     reminders = Reminders(state: ReminderState(), settings: configuration.reminders, zone: ports.zone())
   }
 

@@ -52,6 +52,7 @@ extension Program {
       formerID: { line, since throws(StateError) in try store.formerID(of: line, since: since) },
       version: { revision, current throws(StateError) in try store.version(at: revision, from: current) },
       checkpointIfNeeded: { version throws(StateError) in try store.checkpointIfNeeded(version) },
+      trimHistory: { now throws(StateError) in try store.trimHistory(now: now) },
       adopt: { version, records throws(StateError) in try store.adopt(version, records: records) })
   }
 }

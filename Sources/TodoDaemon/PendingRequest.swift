@@ -20,4 +20,22 @@ struct PendingRequest {
     default: return true
     }
   }
+
+  /// It waits for a file that is being written.
+  var needsSettledFile: Bool {
+    guard case .request(let request) = content else { return false }
+    switch request.command {
+    case .commit, .restoreFile: return true
+    default: return request.command.isChange
+    }
+  }
+
+  /// It looks into the history, or changes a second file: nothing unwritten may come before it in its turn.
+  var needsTurnOfItsOwn: Bool {
+    guard case .request(let request) = content else { return false }
+    switch request.command {
+    case .undo, .restore, .move, .archive, .accept, .restoreFile: return true
+    default: return false
+    }
+  }
 }

@@ -60,6 +60,7 @@ package struct StatePort {
   package var formerID: (_ line: [UInt8], _ since: Instant) throws(StateError) -> (ItemID, TaskUUID)?
   package var version: (_ revision: Int64, _ current: StoredVersion) throws(StateError) -> StoredVersion?
   package var checkpointIfNeeded: (StoredVersion) throws(StateError) -> Void
+  package var trimHistory: (_ now: Instant) throws(StateError) -> Void
   /// At the first sight of a file: history begins with this version.
   package var adopt: (StoredVersion, [StateRecord]) throws(StateError) -> Void
 }

@@ -11,4 +11,12 @@ extension Command {
       false
     }
   }
+
+  /// It can stand between `begin` and `commit`: it needs neither the history nor another file.
+  package var canBeBatched: Bool {
+    switch self {
+    case .undo, .move, .restore: false
+    default: isChange
+    }
+  }
 }
