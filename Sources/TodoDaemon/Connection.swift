@@ -15,6 +15,8 @@ final class Connection {
   private var output: [UInt8] = []
   private var outputStart = 0
   private var isWritable = true
+  /// Answers are gathered: what is said within one turn leaves in one write.
+  var isGathering = false
   private var interest: Readiness = [.readable]
   private unowned let server: Server
 
@@ -68,6 +70,7 @@ final class Connection {
   /// Hands whole lines to the daemon, some at a time so that nobody else has to wait.
   func deliverLines() {
     hasMoreLines = false
+    isGathering = true
     var count = 0
     do throws(LineTooLong) {
       while true {
@@ -86,7 +89,8 @@ final class Connection {
     if hasMoreLines, !isOverfed { server.wantTurn() }
     notePartialLine()
     if hasEnded { server.wantTurn() }
-    updateInterest()
+    isGathering = false
+    flush()
   }
 
   private func refuseLongLine(_ limit: Int) {
@@ -110,7 +114,7 @@ final class Connection {
     case .event(let name, let bytes): events.add(name, bytes)
     case .bytes, .rows, .hangUp: answers.append(answer)
     }
-    flush()
+    if !isGathering { flush() }
   }
 
   /// Writes what the client takes; rows are made only for what fits.
@@ -133,21 +137,25 @@ final class Connection {
 
   /// Fills the empty buffer from what is to be said next; false if there is nothing.
   private func refill() -> Bool {
-    while output.isEmpty, !answers.isEmpty {
-      switch answers[0] {
-      case .bytes(let bytes):
-        output = bytes
-        answers.removeFirst()
+    var used = 0
+    defer { if !isClosed { answers.removeFirst(used) } }
+    gathering: while used < answers.count, output.count < Connection.buffer {
+      switch answers[used] {
+      case .bytes(let bytes): output += bytes
       case .rows(var cursor):
-        let isComplete = server.daemon.fill(&output, from: &cursor, upTo: Connection.buffer)
-        if isComplete { answers.removeFirst() } else { answers[0] = .rows(cursor) }
+        guard server.daemon.fill(&output, from: &cursor, upTo: Connection.buffer) else {
+          answers[used] = .rows(cursor)
+          break gathering
+        }
       case .hangUp:
-        close()
-        return false
-      case .event: answers.removeFirst()
+        // What was said before leaves first.
+        if output.isEmpty { close() }
+        break gathering
+      case .event: break
       }
+      used += 1
     }
-    if output.isEmpty { output = events.take() }
+    if !isClosed, output.isEmpty { output = events.take() }
     return !output.isEmpty
   }
 

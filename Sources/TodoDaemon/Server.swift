@@ -36,9 +36,13 @@ package final class Server {
   package func wantTurn() { turn?.wake() }
 
   private func takeTurn() {
+    for connection in connections.values { connection.isGathering = true }
     daemon.turn()
+    for connection in connections.values {
+      connection.isGathering = false
+      connection.flush()
+    }
     for connection in connections.values.filter({ $0.hasMoreLines }) { connection.deliverLines() }
-    for connection in connections.values.filter({ $0.hasEnded }) { connection.flush() }
   }
 
   package func send(_ client: ClientID, _ answer: Answer) { connections[client]?.send(answer) }
