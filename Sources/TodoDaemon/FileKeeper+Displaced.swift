@@ -67,7 +67,9 @@ extension FileKeeper {
       return nil
     }
     // A file that cannot be read stays: the next start looks at it again.
-    guard let bytes = try? pending.file.descriptor.readAll(limit: limit), bytes != pending.known else { return nil }
+    guard let bytes = try? pending.file.descriptor.readAll(limit: limit),
+      !bytes.isSame(as: pending.known)
+    else { return nil }
     let base = pending.known
     pending.known = bytes
     pending.isTold = true
@@ -87,7 +89,7 @@ extension FileKeeper {
     }
     // Written between the look and the lease: look again.
     guard let bytes = try? pending.file.descriptor.readAll(limit: limit) else { return }
-    if bytes != pending.known { return review(at: Clock.monotonic()) }
+    if !bytes.isSame(as: pending.known) { return review(at: Clock.monotonic()) }
     try? Directory.unlink(pending.name)
     if let watch = pending.watch { inotify?.remove(watch) }
     displaced[pending.name] = nil

@@ -35,7 +35,7 @@ extension FileKeeper {
       if try file.descriptor.status().stamp != status.stamp { continue }
       let after = ReadLease.ask(file.descriptor)
       // Equal bytes are kept once, not twice.
-      let kept = adopted.flatMap { $0 == bytes ? $0 : nil } ?? bytes
+      let kept = adopted.flatMap { $0.isSame(as: bytes) ? $0 : nil } ?? bytes
       let seen = Seen(stamp: status.stamp, readAt: readAt, bytes: kept)
       self.seen = seen
       return judge(seen, before == .writerPresent ? before : after, now)
