@@ -101,7 +101,7 @@ extension Daemon {
 
   /// Merges what somebody wrote into a file that todod had swapped out; it is released once that is on disk.
   func takeIn(_ displaced: FileKeeper.Displaced) {
-    let base = displaced.base.map(TodoText.init(parsing:)) ?? versionBefore(displaced.revision)
+    let base = base(of: displaced)
     let theirs = TodoText(parsing: displaced.bytes)
     var draft = draft(at: ports.now())
     let merged = merge(base: base, x: draft.list.text, y: theirs)
@@ -115,6 +115,13 @@ extension Daemon {
         JournalEntry(.merged, "an edit that was saved while todod wrote is merged", revision: revision))
     }
     ports.file.release(displaced.name)
+  }
+
+  /// The version that whoever wrote to a displaced file had seen: the stale save's rule holds there too.
+  private func base(of displaced: FileKeeper.Displaced) -> TodoText {
+    guard let known = displaced.base else { return versionBefore(displaced.revision) }
+    let unread = file.unread.first { $0.displacedFor == displaced.revision && $0.bytes == known }
+    return TodoText(parsing: unread?.newestRead ?? known)
   }
 
   private func versionBefore(_ revision: Int64) -> TodoText {

@@ -71,6 +71,11 @@ extension Daemon {
   }
 
   private func wrote(_ draft: Draft, _ bytes: [UInt8], over base: StaleBase, _ previousWasRead: Bool) {
+    if !previousWasRead, let read = file.newestRead {
+      // Who still writes to what was swapped out has not seen it either.
+      file.unread.append(UnreadVersion(displacedFor: draft.revision, bytes: base.bytes, newestRead: read.bytes))
+      if file.unread.count > FileState.unreadLimit { file.unread.removeFirst() }
+    }
     // What stood there is what editors may still have loaded, unless nobody had seen that either.
     if previousWasRead || file.newestRead == nil { file.newestRead = base }
     adopt(draft, bytes: bytes)

@@ -20,6 +20,9 @@ struct FileState {
   var missingWasTold = false
   /// The newest version that somebody other than todod has seen, where that is not the current one.
   var newestRead: StaleBase?
+  /// Versions that were swapped out before anybody had seen them, oldest first.
+  var unread: [UnreadVersion] = []
+  static let unreadLimit = 16
   /// What the last stale save had put into the file; the same bytes a second time are believed.
   var lastStaleSave: [UInt8]?
 
@@ -36,4 +39,13 @@ struct FileState {
 struct StaleBase {
   var revision: Int64
   var bytes: [UInt8]
+}
+
+/// A version that todod wrote and replaced again before anybody else had read it.
+struct UnreadVersion {
+  /// The revision for which it was swapped out, as `FileKeeper.Displaced` says it.
+  var displacedFor: Int64
+  var bytes: [UInt8]
+  /// The newest version that somebody had seen by then.
+  var newestRead: [UInt8]
 }
