@@ -30,7 +30,8 @@ extension Daemon {
   /// Tells every watcher what changed since it was last told.
   func tellWatchers() {
     guard !watches.isEmpty else { return }
-    for (client, watch) in watches where watch.topics.contains(.tasks) && watch.told < revision {
+    for (client, watch) in watches.sorted(by: { $0.key.number < $1.key.number })
+    where watch.topics.contains(.tasks) && watch.told < revision {
       watches[client]?.told = revision
       guard let query = watch.query else {
         // At most one of these is pending: a client that has not read it needs no second one.
@@ -76,7 +77,8 @@ extension Daemon {
     let draft = draft(at: ports.now())
     let context = draft.queryContext
     let event = taskEvent("due", task, RowWriter(draft: draft))
-    for (client, watch) in listeners where watch.query?.matches(task, in: context) ?? true {
+    for (client, watch) in listeners.sorted(by: { $0.key.number < $1.key.number })
+    where watch.query?.matches(task, in: context) ?? true {
       ports.send(client, .event(nil, event))
     }
   }
