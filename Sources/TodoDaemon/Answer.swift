@@ -20,19 +20,22 @@ package enum Answer {
 
 /// A long answer: the ids found, of which the rows are made when there is room for them.
 ///
-/// A task that went meanwhile is left out; the last line carries the revision at the end.
+/// A task that went meanwhile is left out. The last line carries the revision at which the ids were found: rows may be
+/// newer, but a task that came later is not among them, and `watch since=` must tell of it.
 package struct RowCursor {
   package let ids: [ItemID]
   package let tag: String?
+  package let revision: Int64
   package let isStale: Bool
   package private(set) var position = 0
   package var written = 0
   /// Events that belong to a watch begun by this answer start after it.
   package let startsWatch: Bool
 
-  package init(ids: [ItemID], tag: String?, isStale: Bool, startsWatch: Bool = false) {
+  package init(ids: [ItemID], tag: String?, revision: Int64, isStale: Bool, startsWatch: Bool = false) {
     self.ids = ids
     self.tag = tag
+    self.revision = revision
     self.isStale = isStale
     self.startsWatch = startsWatch
   }

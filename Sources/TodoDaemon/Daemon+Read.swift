@@ -7,17 +7,21 @@ extension Daemon {
     throws(Unanswered)
   {
     let found = try finding { () throws(Refusal) in try turn.draft.find(query, sort: sort) }
-    turn.answers.append((client, .rows(RowCursor(ids: found, tag: request.tag, isStale: isStale))))
+    turn.answers.append((client, .rows(cursor(found, request, in: turn))))
   }
 
   func get(_ names: [ItemName], _ request: Request, _ client: ClientID, in turn: inout Turn) throws(Unanswered) {
     let found = try finding { () throws(Refusal) in try turn.draft.resolve(names) }
     guard found.count <= Daemon.rowsAtOnce else {
-      turn.answers.append((client, .rows(RowCursor(ids: found, tag: request.tag, isStale: isStale))))
+      turn.answers.append((client, .rows(cursor(found, request, in: turn))))
       return
     }
     // Made now, so that a later change of the same turn cannot take the row away.
     rows(found, request, client, in: &turn)
+  }
+
+  func cursor(_ ids: [ItemID], _ request: Request, in turn: Turn) -> RowCursor {
+    RowCursor(ids: ids, tag: request.tag, revision: turn.draft.revision, isStale: isStale)
   }
 
   func agenda(_ limit: Int?, _ request: Request, _ client: ClientID, in turn: inout Turn) {
@@ -93,7 +97,7 @@ extension Daemon {
       cursor.written += 1
     }
     guard cursor.isAtEnd else { return false }
-    var attributes = [Attribute("rev", revision), Attribute("n", cursor.written)]
+    var attributes = [Attribute("rev", cursor.revision), Attribute("n", cursor.written)]
     if cursor.isStale { attributes.append(Attribute("stale", "1")) }
     if let reason = reminders.failing?.reason { attributes.append(Attribute("failing", reason)) }
     Response.ok(tag: cursor.tag, attributes).append(to: &buffer)

@@ -24,7 +24,7 @@ extension Daemon {
       for id in delta where !members.contains(id) { Response.gone(id: id.number).append(to: &bytes) }
     }
     if !bytes.isEmpty { turn.answers.append((client, .bytes(bytes))) }
-    turn.answers.append((client, .rows(RowCursor(ids: shown, tag: request.tag, isStale: isStale))))
+    turn.answers.append((client, .rows(cursor(shown, request, in: turn))))
   }
 
   /// Tells every watcher what changed since it was last told.
