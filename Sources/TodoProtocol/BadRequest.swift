@@ -16,6 +16,8 @@ package struct BadRequest: Error, Hashable {
     case unknownOption(String)
     case badOption(String, value: String)
     case repeatedOption(String)
+    /// A word that would be an option in its place, before the arguments.
+    case lateOption(String)
     /// `if=` with something that may name more than one task.
     case conditionNeedsOneItem
     case missing(String)
@@ -44,6 +46,7 @@ extension BadRequest.Fact {
     case .unknownOption(let key): "this verb has no option '\(key)='"
     case .badOption(let key, let value): "'\(value)' is no value of '\(key)='"
     case .repeatedOption(let key): "'\(key)=' stands twice"
+    case .lateOption(let word): "'\(word)' is an option: options come right after the verb, a text behind a TAB"
     case .conditionNeedsOneItem: "'if=' goes with exactly one item"
     case .missing(let what): "\(what) is missing"
     case .badItem(let word): "'\(word)' names no item: say 17, 7-9, :12, last, rung or where QUERY"

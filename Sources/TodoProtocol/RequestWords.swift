@@ -55,6 +55,9 @@ extension RequestWords {
       rest = rest.dropFirst()
     }
     text = rest.isEmpty ? nil : rest
+    // What is stored may say anything; in a query such a word would find nothing, and nobody would know why.
+    guard case .optional = verb.text else { return }
+    try refuseLateOption(of: verb, among: rest.split(separator: UInt8(ascii: " "))[...])
   }
 
   private mutating func takeOptions(of verb: Verb) throws(BadRequest.Fact) {
@@ -68,6 +71,17 @@ extension RequestWords {
         throw .badOption(key.string, value: word[(equals + 1)...].string)
       }
       words.removeFirst()
+    }
+    // What follows `where` is a query.
+    try refuseLateOption(of: verb, among: words.prefix { !$0.equals("where") })
+  }
+
+  /// Refuses an option that stands where the arguments are: it would be taken for one of them.
+  private func refuseLateOption(of verb: Verb, among words: ArraySlice<ArraySlice<UInt8>>) throws(BadRequest.Fact) {
+    for word in words {
+      guard let equals = word.firstIndex(of: UInt8(ascii: "=")) else { continue }
+      guard verb.options.contains(where: { word[..<equals].equals($0.key) }) else { continue }
+      throw .lateOption(word.string)
     }
   }
 

@@ -17,7 +17,8 @@ struct RequestTests {
     ("list", Request(.list(query: "", sort: nil)), true),
     ("list\t+family @phone", Request(.list(query: "+family @phone", sort: nil)), true),
     ("list +family @phone", Request(.list(query: "+family @phone", sort: nil)), false),
-    ("list sort=due", Request(.list(query: "sort=due", sort: nil)), false),
+    ("list\tsort=due", Request(.list(query: "sort=due", sort: nil)), true),
+    ("list a=b", Request(.list(query: "a=b", sort: nil)), false),
     ("list sort=due,pri\t", Request(.list(query: "", sort: "due,pri")), true),
     ("list sort=a%20b%25\tx", Request(.list(query: "x", sort: "a b%")), true),
     ("get 3 5 7-9 :12 last rung", Request(.get([.id(3), .id(5), .range(7, 9), .line(12), .last, .rung])), true),
@@ -133,6 +134,14 @@ struct RequestTests {
       ("done if=xyz 17", .badOption("if", value: "xyz"), nil),
       ("done if=3f9a21c 17", .badOption("if", value: "3f9a21c"), nil),
       ("done if=3f9a21c0 if=3f9a21c0 17", .repeatedOption("if"), nil),
+      ("done 17 if=3f9a21c0", .lateOption("if=3f9a21c0"), nil),
+      ("append 17 if=3f9a21c0\tx", .lateOption("if=3f9a21c0"), nil),
+      ("reorder 3 if=3f9a21c0 top", .lateOption("if=3f9a21c0"), nil),
+      ("watch tasks since=3", .lateOption("since=3"), nil),
+      ("watch tasks since=3\t+a", .lateOption("since=3"), nil),
+      ("watch tasks +a since=3", .lateOption("since=3"), nil),
+      ("list sort=due", .lateOption("sort=due"), nil),
+      ("list +a sort=due", .lateOption("sort=due"), nil),
       ("done if=3f9a21c0 17 18", .conditionNeedsOneItem, nil),
       ("done if=3f9a21c0 17-18", .conditionNeedsOneItem, nil),
       ("done if=3f9a21c0 where x", .conditionNeedsOneItem, nil),
@@ -189,10 +198,41 @@ struct RequestTests {
     #expect(error?.failure.code == 2)
   }
 
+  /// The arguments of each verb, in whose place a word that looks like an option must not pass unseen.
+  static let arguments: [(verb: String, words: String)] = [
+    ("hello", "todod 1.0"), ("ping", ""), ("status", ""), ("commands", ""), ("list", ""), ("get", "17"),
+    ("agenda", "5"), ("next", ""), ("projects", ""), ("contexts", ""), ("add", ""),
+    ("put", "\(uuid)"), ("replace", "17"), ("append", "17"), ("prepend", "17"), ("set", "17"), ("done", "17"),
+    ("undone", "17"), ("remove", "17"), ("restore", "17"), ("restore", "file"), ("accept", ""), ("undo", "s812"),
+    ("reorder", "3 top"), ("reorder", "3 after 4"), ("move", "17"), ("sort", "pri"), ("archive", ""),
+    ("watch", "tasks"), ("unwatch", ""), ("begin", ""), ("commit", ""), ("abort", ""), ("reload", ""), ("test", ""),
+    ("quit", ""),
+  ]
+
+  @Test(arguments: arguments)
+  func noVerbTakesAnOptionBehindItsArguments(verb: String, words: String) throws {
+    let row = try #require(VerbTable.rows.first { $0.name == verb })
+    let text = row.text.isTaken ? "\tpri:A" : ""
+    for option in ["if=3f9a21c0", "since=3", "top=1", "sort=due", "colour=red"] {
+      let line = [verb, words, option].filter { !$0.isEmpty }.joined(separator: " ") + text
+      // Without arguments before it, an option of the verb's own stands where it should.
+      let isInPlace = words.isEmpty && row.options.contains { option.hasPrefix("\($0.key)=") }
+      guard !isInPlace else { continue }
+      let error = #expect(throws: BadRequest.self, "\(line)") { try Request(parsing: bytes(line)) }
+      let key = option.prefix { $0 != "=" }
+      #expect(error?.failure.message.contains(key) == true, "\(line): \(error?.failure.message ?? "")")
+    }
+  }
+
+  @Test func theArgumentsOfEveryVerbAreTried() {
+    #expect(Set(VerbTable.rows.map(\.name)) == Set(Self.arguments.map(\.verb)))
+  }
+
   @Test func theMessageNamesTheOffendingWord() {
     let facts: [(BadRequest.Fact, String)] = [
       (.unknownVerb("fly"), "fly"), (.unknownOption("when"), "when="), (.badOption("top", value: "2"), "2"),
-      (.repeatedOption("if"), "if="), (.badItem("milk"), "milk"), (.badWord("x", expected: "a uuid"), "a uuid"),
+      (.repeatedOption("if"), "if="), (.lateOption("since=3"), "since=3"), (.badItem("milk"), "milk"),
+      (.badWord("x", expected: "a uuid"), "a uuid"),
       (.unexpectedWord("9"), "9"), (.missing("an item"), "an item"), (.unexpectedText(verb: "ping"), "ping"),
     ]
     for (fact, word) in facts {
