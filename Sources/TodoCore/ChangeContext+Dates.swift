@@ -37,6 +37,11 @@ extension DateWords.Problem {
     case .noDate(let key, let word):
       .badWord(spelled(key, word), expected: "say a date: 2026-03-01, today, tomorrow, fri or +3d")
     case .noTime(let key, let word): .badWord(spelled(key, word), expected: "say a time: 17:30, 0900, 9am")
+    case .noMoment(let word):
+      .badWord(word, expected: "say 10min, 3h, tonight, tomorrow, a day (fri, 20 aug) or a time (17:30)")
+    case .bareNumber(let word): .bareNumber(word)
+    case .past(let word): .isPast(word)
+    case .nightIsOver: .nightIsOver
     }
   }
 

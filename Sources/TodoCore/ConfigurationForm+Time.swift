@@ -13,32 +13,7 @@ extension ConfigurationForm where Value == Int64 {
     span(atLeast: least).list("spans such as '15min, 1h', each at least \(written(least))")
   }
 
-  /// Ten years: what is longer is a slip, and far from any overflow.
-  private static let longest: Int64 = 3650 * 86_400
-
-  private static let units: [(seconds: Int64, names: Set<String>)] = [
-    (604_800, ["w", "week", "weeks"]), (86_400, ["d", "day", "days"]), (3600, ["h", "hr", "hour", "hours"]),
-    (60, ["m", "min", "minute", "minutes"]), (1, ["s", "sec", "second", "seconds"]),
-  ]
-
-  static func seconds(_ text: String) -> Int64? {
-    var total: Int64 = 0
-    var rest = trimmed(text)
-    if rest == "0" { return 0 }
-    guard !rest.isEmpty else { return nil }
-    while !rest.isEmpty {
-      let digits = rest.prefix { $0.isASCII && $0.isNumber }
-      let afterDigits = trimmed(rest.dropFirst(digits.count))
-      let unit = afterDigits.prefix { $0.isASCII && $0.isLetter }
-      guard let count = Int64(digits), count <= longest,
-        let factor = units.first(where: { $0.names.contains(unit.lowercased()) })?.seconds
-      else { return nil }
-      total += count * factor
-      guard total <= longest else { return nil }
-      rest = trimmed(afterDigits.dropFirst(unit.count))
-    }
-    return total
-  }
+  static func seconds(_ text: String) -> Int64? { TimeSpan(parsing: text)?.total }
 
   @Sendable static func written(_ seconds: Int64) -> String {
     var rest = seconds

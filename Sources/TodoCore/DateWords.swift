@@ -7,9 +7,18 @@ package enum DateWords {
     /// Of this key, if it stands in a task; as typed.
     case noDate(key: String?, word: String)
     case noTime(key: String?, word: String)
+    /// No instant to come, as `snooze` and `pause` want one.
+    case noMoment(word: String)
+    /// A number that may be minutes or an hour.
+    case bareNumber(word: String)
+    /// The instant that the word names has gone by.
+    case past(word: String)
+    /// The last hour that `tonight` can mean has gone by.
+    case nightIsOver
   }
 
-  /// ISO, `today`, `tomorrow`, weekday names (the next such day, today excluded), `+3d`, `+2w`, `+1m`, `+1y`.
+  /// ISO, `today`, `tomorrow`, `weekend` (the next Saturday), `eom`, weekday names (the next such day, today excluded),
+  /// `+3d`, `+2w`, `+1m` or `+1mo`, `+1y`.
   ///
   /// Capitals are as good; `+1m` is a month, and its day at most the last one of that month.
   package static func date(_ word: String, today: CivilDate) throws(Problem) -> CivilDate {
@@ -18,12 +27,11 @@ package enum DateWords {
     switch lower {
     case "today": return today
     case "tomorrow": return today.adding(days: 1)
+    case "weekend": return next(6, after: today)
+    case "eom": return today.adding(days: CivilDate.daysIn(month: today.month, ofYear: today.year) - today.day)
     default: break
     }
-    if let weekday = weekday(lower) {
-      let ahead = (weekday - today.weekday + 6) % 7 + 1
-      return today.adding(days: ahead)
-    }
+    if let weekday = weekday(lower) { return next(weekday, after: today) }
     guard let date = sum(lower, today: today) else { throw .noDate(key: nil, word: word) }
     return date
   }
@@ -34,22 +42,26 @@ package enum DateWords {
     return time
   }
 
+  static func next(_ weekday: Int, after today: CivilDate) -> CivilDate {
+    today.adding(days: (weekday - today.weekday + 6) % 7 + 1)
+  }
+
   /// ISO 8601: Monday is 1. Three letters or more of the English name.
-  private static func weekday(_ word: String) -> Int? {
+  static func weekday(_ word: String) -> Int? {
     let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
     guard word.utf8.count >= 3, let place = names.firstIndex(where: { $0.hasPrefix(word) }) else { return nil }
     return place + 1
   }
 
   private static func sum(_ word: String, today: CivilDate) -> CivilDate? {
-    guard word.first == "+", let unit = word.last, let count = Int(word.dropFirst().dropLast()), count >= 0,
-      word.dropFirst().first?.isNumber ?? false, count <= 4_000_000
-    else { return nil }
+    guard word.first == "+" else { return nil }
+    let digits = word.dropFirst().prefix { $0.isASCII && $0.isNumber }
+    guard let count = Int(digits), count <= 4_000_000 else { return nil }
     let date: CivilDate? =
-      switch unit {
+      switch word[digits.endIndex...] {
       case "d": today.adding(days: count)
       case "w": today.adding(days: count * 7)
-      case "m": count <= 120_000 ? today.adding(months: count) : nil
+      case "m", "mo": count <= 120_000 ? today.adding(months: count) : nil
       case "y": count <= 10_000 ? today.adding(months: count * 12) : nil
       default: nil
       }

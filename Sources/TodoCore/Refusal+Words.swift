@@ -9,7 +9,8 @@ extension Refusal {
     case .tooManyItems: .busy
     case .stateFault: .internal
     case .changed, .undoneAlready, .undoClashes, .nothingToUndo, .stillThere, .fileIsThere, .nothingToAccept: .conflict
-    case .titleTooShort, .textHasLineBreak, .badWord, .badQuery, .notOneItem, .itemIsItsOwnPlace, .badFileName:
+    case .titleTooShort, .textHasLineBreak, .badWord, .bareNumber, .isPast, .nightIsOver, .badQuery, .notOneItem,
+      .itemIsItsOwnPlace, .badFileName:
       .badRequest
     }
   }
@@ -29,6 +30,9 @@ extension Refusal {
         : "a task needs at least \(minimum) characters beside its tags and keys (MinimumTitle=\(minimum))"
     case .textHasLineBreak: "a task is one line: leave out the line break"
     case .badWord(let word, let expected): "'\(word)' is not understood: \(expected)"
+    case .bareNumber(let word): "'\(word)' may be minutes or an hour: say \(word)min or \(word):00"
+    case .isPast(let word): "'\(word)' is past: say a time to come"
+    case .nightIsOver: "tonight is over: say tomorrow"
     case .badQuery(let word, let expected): "'\(word)' in the query is not understood: \(expected)"
     case .notOneItem(let count): "one task is needed here, \(count) were named"
     case .itemIsItsOwnPlace(let id): "task \(id) cannot stand after itself"

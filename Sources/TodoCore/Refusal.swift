@@ -13,6 +13,10 @@ package enum Refusal: Error, Equatable, Sendable {
   case titleTooShort(minimum: Int)
   case textHasLineBreak
   case badWord(String, expected: String)
+  /// `snooze 17 9`: minutes or an hour.
+  case bareNumber(String)
+  case isPast(String)
+  case nightIsOver
   case badQuery(word: String, expected: String)
   case notOneItem(Int)
   case itemIsItsOwnPlace(ItemID)
