@@ -1,0 +1,161 @@
+import Linux
+import TodoCore
+import TodoProtocol
+
+@testable import TodoDaemon
+
+/// The world as the stage plays it.
+extension Stage {
+  func ports() -> Ports {
+    Ports(
+      now: { [unowned self] in now }, uptime: { [unowned self] in uptime }, zone: { [unowned self] in zone },
+      file: filePort(), state: statePort(),
+      wake: { [unowned self] moment in
+        guard wake != moment else { return }
+        wake = moment
+        note("! wake \(moment.map { zone.civil(of: $0).words } ?? "never")")
+      },
+      wait: { [unowned self] milliseconds in wait = milliseconds.map { self.uptime + $0 } },
+      wantTurn: { [unowned self] in turnIsWanted = true },
+      show: { [unowned self] in note($0.words) },
+      withdraw: { [unowned self] in note("! withdraw \($0)") },
+      open: { [unowned self] in note("! open") },
+      journal: { [unowned self] in note("! journal \($0.event.rawValue)") },
+      announce: { _ in },
+      send: { [unowned self] in tell($0.number, $1) },
+      clientCount: { [unowned self] in clients.count },
+      reloadConfiguration: { [unowned self] in
+        badConfiguration.map(Reloaded.refused) ?? .configuration(configuration)
+      })
+  }
+
+  func look() -> FileKeeper.Look {
+    guard let file else { return .missing }
+    if file == adopted { return .same }
+    if isHeld { return .busy }
+    return file.isEmpty && !(adopted ?? []).isEmpty ? .empty : .changed(file)
+  }
+
+  private func filePort() -> FilePort {
+    FilePort(
+      look: { [unowned self] in look() },
+      adopt: { [unowned self] in
+        adopted = $0
+        isOurs = false
+      },
+      replace: { [unowned self] in replace($0, basedOn: $1, create: $2, revision: $3) },
+      wasReadByOthers: { [unowned self] in !isOurs || wasRead },
+      release: { _ in }, leftovers: { [] },
+      readBeside: { [unowned self] file throws(FileFault) in beside[file] },
+      replaceBeside: { [unowned self] file, after, before throws(FileFault) in
+        try writeBeside(file, after, basedOn: before)
+      })
+  }
+
+  private func writeBeside(_ file: BesideFile, _ bytes: [UInt8], basedOn: [UInt8]?) throws(FileFault) {
+    switch fault {
+    case .crashBeside: (fault, hasCrashed) = (nil, true)
+    case .besideFull:
+      faultWasMet = true
+      throw .system(SystemError(28, "write"), path: "/home/u/\(file.words).txt")
+    case .gone, .full, .foreign, .crash, nil: break
+    }
+    guard !hasCrashed else { return }
+    guard beside[file] == basedOn else { throw .busy(path: "/home/u/\(file.words).txt") }
+    beside[file] = bytes
+    note("! \(file.words) \(Stage.quoted(bytes))")
+  }
+
+  private func replace(_ bytes: [UInt8], basedOn: [UInt8], create: Bool, revision: Int64) -> FileKeeper.Replacement {
+    let previousWasRead = !isOurs || wasRead
+    switch fault {
+    case .gone:
+      fault = nil
+      return .gone
+    case .full:
+      faultWasMet = true
+      return .failed(SystemError(28, "write"))
+    case .crash(let afterExchange):
+      if afterExchange { file = bytes }
+      (fault, hasCrashed) = (nil, true)
+      return .failed(SystemError(5, "crash"))
+    case .foreign(let saved): (fault, file) = (nil, saved)
+    case .crashBeside, .besideFull, nil: break
+    }
+    if hasCrashed { return .failed(SystemError(5, "crash")) }
+    guard let old = file ?? (create ? [] : nil) else { return .gone }
+    (file, adopted, isOurs, wasRead) = (bytes, bytes, true, false)
+    note("! file \(Stage.quoted(bytes))")
+    guard old != basedOn else { return .done(previousWasRead: previousWasRead) }
+    displaced += 1
+    return .foreign(
+      FileKeeper.Displaced(
+        name: "displaced \(displaced)", revision: revision, base: basedOn, bytes: old, isRecoveryCopy: false),
+      previousWasRead: previousWasRead)
+  }
+
+  private static func quoted(_ bytes: [UInt8]) -> String {
+    // Scalar by scalar: CR LF is one character to Swift.
+    let text = String(decoding: bytes, as: UTF8.self).unicodeScalars.map { scalar in
+      switch scalar {
+      case "\r": "\\r"
+      case "\n": "\\n"
+      default: String(scalar)
+      }
+    }
+    return "\"\(text.joined())\""
+  }
+
+  private func statePort() -> StatePort {
+    StatePort(
+      commit: { [unowned self] transaction throws(StateError) in
+        try writeState { () throws(StateError) in try store.commit(transaction) }
+      },
+      dropIntent: { [unowned self] () throws(StateError) in
+        try writeState { () throws(StateError) in try store.dropIntent() }
+      },
+      step: { [unowned self] number throws(StateError) in try store.step(number) },
+      newestUndoable: { [unowned self] () throws(StateError) in try store.newestUndoable() },
+      newestSteps: { [unowned self] count throws(StateError) in try store.steps(newest: count) },
+      formerID: { [unowned self] line, since throws(StateError) in try store.formerID(of: line, since: since) },
+      version: { [unowned self] revision, current throws(StateError) in
+        try store.version(at: revision, from: current)
+      },
+      checkpointIfNeeded: { [unowned self] version throws(StateError) in
+        try writeState { () throws(StateError) in try store.checkpointIfNeeded(version) }
+      },
+      trimHistory: { [unowned self] now throws(StateError) in try store.trimHistory(now: now) },
+      adopt: { [unowned self] version, records throws(StateError) in
+        try writeState { () throws(StateError) in try store.adopt(version, records: records) }
+      })
+  }
+
+  /// A program that is gone writes nothing.
+  private func writeState(_ write: () throws(StateError) -> Void) throws(StateError) {
+    guard !hasCrashed else { return }
+    if stateFails { throw .sqlite(SQLiteError(code: 13, message: "database or disk is full")) }
+    try write()
+  }
+}
+
+extension CivilTime {
+  var words: String { "\(date)T\(time)" }
+}
+
+extension BesideFile {
+  fileprivate var words: String {
+    switch self {
+    case .done: "done"
+    case .named(let name): name
+    }
+  }
+}
+
+extension Popup {
+  /// `! notify 1 Call mum [done Done]`, the body after a bar.
+  fileprivate var words: String {
+    let place = Notices.owns(slot) ? "notice" : String(slot)
+    let buttons = actions.map(\.name).filter { $0 != "default" }
+    return "! notify \(place) \(summary)" + (buttons.isEmpty ? "" : " [\(buttons.joined(separator: " "))]")
+  }
+}

@@ -1,0 +1,91 @@
+import Support
+import TodoCore
+
+@testable import TodoDaemon
+
+extension Transcript {
+  /// What a line that begins with `~` does.
+  ///
+  /// The file: `edit "..."` (somebody saves it and it settles), `save "..."` (the same, not yet noticed), `remove`,
+  /// `empty`, `held`, `free`, `read`, `settled`. What goes wrong next: `full` and `beside-full` until `room`, `gone`,
+  /// `foreign "..."`, `crash`, `crash-after`, `crash-beside`; the state: `state-fails`, `state-works`. Popups: `shown 1`,
+  /// `failed 1`, `closed 1`, `press 1 done`, `server`, `no-server`. The program: `restart`, `kill`,
+  /// `configuration "..."`, `bad-configuration`, `reload`, `zone Europe/Berlin`. Clients: `leaves 2`, `waits 2` (reads
+  /// no more by itself), `reads 2 100` (as much as makes 100 bytes full).
+  static func meddle(_ words: String, with stage: Stage) throws {
+    let parts = words.split(separator: " ", maxSplits: 1).map(String.init)
+    guard let verb = parts.first else { throw Difference(description: "an empty ~") }
+    guard parts.count > 1 else { return try meddle(plainly: verb, with: stage) }
+    let rest = parts[1]
+    switch verb {
+    case "edit":
+      stage.edit(try bytes(rest))
+      stage.fileSettled()
+    case "save": stage.edit(try bytes(rest))
+    case "foreign": stage.fault = .foreign(try bytes(rest))
+    case "shown": stage.popup(try number(rest), .shown(serverID: 40, owner: ":1.7"))
+    case "failed": stage.popup(try number(rest), .failed(reason: "no server"))
+    case "closed": stage.popup(try number(rest), .closed)
+    case "press":
+      let slot = rest.split(separator: " ").map(String.init)
+      guard slot.count == 2 else { throw notUnderstood(words) }
+      stage.popup(slot[0] == "notice" ? 1 << 40 : try number(slot[0]), .action(slot[1]))
+    case "configuration":
+      stage.configuration = try configuration(rest)
+      stage.badConfiguration = nil
+    case "zone": stage.setZone(try Zone.fixture(rest))
+    case "leaves": stage.leave(try client(rest, of: stage))
+    case "waits": stage.clients[try client(rest, of: stage)]?.readsByItself = false
+    case "reads":
+      let reading = rest.split(separator: " ").map(String.init)
+      guard reading.count == 2 else { throw notUnderstood(words) }
+      stage.read(try client(reading[0], of: stage), upTo: try number(reading[1]))
+    default: throw notUnderstood(words)
+    }
+  }
+
+  private static func meddle(plainly verb: String, with stage: Stage) throws {
+    switch verb {
+    case "remove": stage.edit(nil)
+    case "empty": stage.edit([])
+    case "held": stage.isHeld = true
+    case "free": stage.isHeld = false
+    case "read": stage.wasRead = true
+    case "settled": stage.fileSettled()
+    case "full": stage.fault = .full
+    case "beside-full": stage.fault = .besideFull
+    case "room":
+      guard stage.faultWasMet else { throw Difference(description: "room, but nothing was too full") }
+      stage.fault = nil
+    case "gone": stage.fault = .gone
+    case "crash": stage.fault = .crash(afterExchange: false)
+    case "crash-after": stage.fault = .crash(afterExchange: true)
+    case "crash-beside": stage.fault = .crashBeside
+    case "state-fails": stage.stateFails = true
+    case "state-works": stage.stateFails = false
+    case "restart": try stage.restart()
+    case "kill": try stage.restart(killed: true)
+    case "bad-configuration": stage.badConfiguration = "todod.conf:3: 'Laed' is no key: Lead?"
+    case "reload": stage.reload()
+    case "server":
+      stage.server(ServerState(owner: ":1.7", name: "dunst", version: "1.9", hasActions: true, doNotDisturb: false))
+    case "no-server": stage.server(ServerState())
+    default: throw notUnderstood(verb)
+    }
+  }
+
+  private static func notUnderstood(_ words: String) -> Difference {
+    Difference(description: "not understood: ~ \(words)")
+  }
+
+  private static func number(_ text: String) throws -> Int {
+    guard let number = Int(text) else { throw Difference(description: "no number: \(text)") }
+    return number
+  }
+
+  private static func client(_ text: String, of stage: Stage) throws -> Int {
+    let number = try number(text)
+    guard stage.clients[number] != nil else { throw Difference(description: "no client \(number)") }
+    return number
+  }
+}
