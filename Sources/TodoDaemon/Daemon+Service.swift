@@ -7,10 +7,9 @@ extension Daemon {
     switch reload() {
     case .refused(let words): throw .failure(Failure(.badRequest, words))
     case .configuration:
-      let now = turn.draft.context.now
-      let recorded = turn.draft.reminders.replan(
-        tasks: turn.draft.list.tasks, cause: .settings, settings: configuration.reminders, zone: ports.zone(), at: now)
-      turn.draft.note(recorded)
+      replan(at: turn.draft.context.now)
+      // Whatever else is asked in this turn goes by the new settings.
+      turn.draft = draft(at: turn.draft.context.now)
       var attributes = [Attribute("rev", turn.draft.revision)]
       if let restartFor { attributes.append(Attribute("restart", restartFor)) }
       turn.answer(client, .ok(tag: request.tag, attributes))
@@ -23,12 +22,16 @@ extension Daemon {
     let outcome = reload()
     guard case .configuration = outcome else { return outcome }
     let now = ports.now()
+    replan(at: now)
+    after(now)
+    return outcome
+  }
+
+  private func replan(at now: Instant) {
     record([
       reminders.replan(
         tasks: list.tasks, cause: .settings, settings: configuration.reminders, zone: ports.zone(), at: now)
     ])
-    after(now)
-    return outcome
   }
 
   private func reload() -> Reloaded {

@@ -30,12 +30,12 @@ struct PendingRequest {
     }
   }
 
-  /// It looks into the history or the log of changes, or changes a second file: nothing unwritten may come before it in
-  /// its turn.
+  /// It looks into the history or the log of changes, changes a second file, or replaces the draft: nothing unwritten may
+  /// come before it in its turn.
   var needsTurnOfItsOwn: Bool {
     guard case .request(let request) = content else { return false }
     switch request.command {
-    case .undo, .restore, .move, .archive, .accept, .restoreFile, .watch: return true
+    case .undo, .restore, .move, .archive, .accept, .restoreFile, .reload, .watch: return true
     default: return false
     }
   }
