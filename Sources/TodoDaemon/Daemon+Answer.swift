@@ -42,12 +42,20 @@ extension Daemon {
     ports.send(client, .bytes(Response.greeting(greeting).bytes))
   }
 
-  /// The client is gone: its batch, its watch and what it still waited for go with it. What it had asked for in whole
-  /// lines before is done all the same.
+  /// The client is gone. What it had asked for is done all the same, a change that waits for the file too: whether
+  /// somebody still listens cannot be told from a client that has only said all it will say.
   package func disconnected(_ client: ClientID) {
-    batches[client] = nil
-    watches[client] = nil
-    waiting[client] = nil
+    gone.insert(client)
+    forgetGone()
+  }
+
+  /// A batch without its commit goes with the client, and its watch, once all it had asked for is done.
+  func forgetGone() {
+    for client in gone where !owes(client) {
+      gone.remove(client)
+      batches[client] = nil
+      watches[client] = nil
+    }
   }
 
   private var greeting: Greeting {

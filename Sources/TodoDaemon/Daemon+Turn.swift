@@ -49,6 +49,7 @@ extension Daemon {
     let requests = queue
     queue = []
     run(requests, at: now)
+    forgetGone()
     after(ports.now())
   }
 

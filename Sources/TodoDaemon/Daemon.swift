@@ -27,6 +27,8 @@ package final class Daemon {
   var queue: [PendingRequest] = []
   var waiting: [ClientID: [PendingRequest]] = [:]
   var batches: [ClientID: Batch] = [:]
+  /// Clients that have gone while something they asked for is still to be done.
+  var gone: Set<ClientID> = []
   var watches: [ClientID: Watch] = [:]
   var changeLog = ChangeLog()
   var notices = Notices()

@@ -36,6 +36,16 @@ extension Stage {
     settle()
   }
 
+  /// A client that has left and of which the daemon still keeps something; nil if there is none.
+  var isKeptFor: Int? {
+    guard let daemon else { return nil }
+    return former.first {
+      let client = ClientID($0)
+      return daemon.batches[client] != nil || daemon.watches[client] != nil || daemon.owes(client)
+        || daemon.gone.contains(client)
+    }
+  }
+
   func tell(_ number: Int, _ answer: Answer) {
     guard var client = clients[number] else { return }
     switch answer {

@@ -32,12 +32,13 @@ enum Transcript {
       guard !isExpectation(line) else { continue }
       went.append(line)
       try act(line, on: stage)
-      // What stands under each other is said in one turn.
-      if speaker(line) != nil, let next = lines.first, speaker(next) != nil { continue }
+      // What stands under each other is said in one turn; who leaves right below has gone before it.
+      if speaker(line) != nil, let next = lines.first, speaker(next) != nil || next.hasPrefix("~ leaves ") { continue }
       stage.settle()
       went += stage.takeEffects()
     }
     guard stage.fault == nil || stage.faultWasMet else { throw Difference(description: "a fault that nothing met") }
+    if let client = stage.isKeptFor { throw Difference(description: "something is kept for \(client), who has left") }
     return went.joined(separator: "\n")
   }
 
