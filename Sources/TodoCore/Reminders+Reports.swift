@@ -1,7 +1,7 @@
 /// What the notifier and the desktop report. A report on a slot that is no longer known changes nothing.
 extension Reminders {
   /// How long after the first, second, third failure a moment is tried again; then always as after the last.
-  private static let retries: [Int64] = [5, 30, 120, 900]
+  package static let retries: [Int64] = [5, 30, 120, 900]
 
   /// The notification server took the popup and gave it an id: its moments are rung.
   package mutating func shown(_ slot: Int, serverID: UInt32, owner: String = "", at now: Instant) -> Recorded {

@@ -3,10 +3,13 @@ import TodoProtocol
 
 /// Popups about the file and about what a button did: told once, and *Undo* does what the verb does.
 extension Daemon {
-  func notice(_ kind: Notices.Kind) {
-    guard configuration.reminders.rings else { return }
+  /// - Returns: The slot of the popup; nil where nothing rings.
+  @discardableResult
+  func notice(_ kind: Notices.Kind) -> Int? {
+    guard configuration.reminders.rings else { return nil }
     let slot = notices.add(kind)
     ports.show(popup(kind, slot: slot))
+    return slot
   }
 
   func noticeEvent(_ slot: Int, _ event: PopupEvent) {
@@ -53,6 +56,10 @@ extension Daemon {
           notice: "\(gone) tasks are gone",
           body: "Another program took them out of the todo file, which has \(left) left.", slot: slot, stays: true)
       case .done(let line, _): Popup(doneBy: .done, line: line, slot: slot, configuration: configuration)
+      case .unrecorded(let reason):
+        Popup(
+          notice: "Reminders wait", body: "\(reason)\nThey ring once the state can be written.", slot: slot, stays: true
+        )
       case .test: Popup(notice: "This is a test", body: "Reminders look like this.", slot: slot)
       case .notDone(let reason): Popup(notice: "That did not work", body: reason, slot: slot)
       }
@@ -66,7 +73,7 @@ extension Notices.Kind {
   fileprivate var step: Int64? {
     switch self {
     case .emptied(_, let step), .shrunk(_, _, let step), .done(_, let step): step
-    case .missing, .notDone, .test: nil
+    case .missing, .notDone, .unrecorded, .test: nil
     }
   }
 }

@@ -25,9 +25,7 @@ extension Daemon {
 
   /// Shows and withdraws what is due at `now`: first the record, then the popups.
   func ring(at now: Instant) {
-    let taken = reminders.take(dueAt: now)
-    guard !taken.isEmpty else { return }
-    record([taken.recorded])
+    guard let taken = takeDue(at: now) else { return }
     for slot in taken.withdraw { ports.withdraw(slot) }
     for ring in taken.rings {
       say(ring, at: now)
@@ -139,7 +137,7 @@ extension Daemon {
   // MARK: The two timers
 
   func armTimers() {
-    ports.wake(reminders.next)
+    ports.wake(nextAlarm)
     var deadlines = [missingDeadline].compactMap(\.self)
     if let first = waiting.values.compactMap({ $0.first?.deadline }).min() {
       deadlines.append(min(first, ports.uptime() + Daemon.waitingStep))

@@ -70,6 +70,8 @@ extension Daemon {
   package func clockChanged(zoneChanged: Bool) {
     let now = ports.now()
     let zone = ports.zone()
+    // It was counted on a clock that no longer holds.
+    trouble.unrecorded?.again = now
     if zoneChanged {
       ports.journal(JournalEntry(.zoneChanged, "the zone is \(zone.name)"))
     } else {

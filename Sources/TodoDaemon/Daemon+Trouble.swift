@@ -23,15 +23,10 @@ extension Daemon {
     do throws(StateError) {
       try ports.state.commit(Transaction(revision: revision, confirms: true, steps: allSteps, records: all))
       backlog = Backlog()
-      guard trouble.state != nil else { return }
-      trouble.state = nil
-      ports.journal(JournalEntry(.writeRecovered, "the state can be written again"))
+      noteStateSuccess()
     } catch {
       backlog = Backlog(steps: allSteps, records: all)
-      guard trouble.state == nil else { return }
-      trouble.state = (error.words, ports.now())
-      ports.journal(
-        JournalEntry(.writeFailed, "the state cannot be written, it is kept in memory: \(error.words)", level: .error))
+      noteStateFailure(error, "it is kept in memory")
     }
   }
 }

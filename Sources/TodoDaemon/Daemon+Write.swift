@@ -33,6 +33,7 @@ extension Daemon {
       steps: draft.steps.first.flatMap { first in draft.steps.last.map { first.number...$0.number } })
     do throws(StateError) {
       try ports.state.commit(transaction(of: draft, intent: intent, beside: beside))
+      noteStateSuccess()
     } catch {
       return .failed(error.failure)
     }
@@ -87,6 +88,7 @@ extension Daemon {
   private func commitAlone(_ draft: Draft) -> Written {
     do throws(StateError) {
       try ports.state.commit(transaction(of: draft, intent: nil, beside: nil))
+      noteStateSuccess()
     } catch {
       return .failed(error.failure)
     }

@@ -10,6 +10,8 @@ struct Notices {
     case notDone(reason: String)
     /// What a button did, for some seconds, with *Undo*.
     case done(line: Line, step: Int64)
+    /// What is due cannot be written down and so does not ring.
+    case unrecorded(reason: String)
     case test
   }
 

@@ -6,6 +6,8 @@ struct Trouble {
   var writing: (fault: String, since: Instant)?
   /// Since when the state cannot be written, and why.
   var state: (fault: String, since: Instant)?
+  /// What is due waits for a state that can be written.
+  var unrecorded: Unrecorded?
   /// The ringing trouble that the journal already knows of.
   var saidRinging = false
 }

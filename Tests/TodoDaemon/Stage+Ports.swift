@@ -18,7 +18,7 @@ extension Stage {
       wait: { [unowned self] milliseconds in wait = milliseconds.map { self.uptime + $0 } },
       wantTurn: { [unowned self] in turnIsWanted = true },
       show: { [unowned self] in note($0.words) },
-      withdraw: { [unowned self] in note("! withdraw \($0)") },
+      withdraw: { [unowned self] in note("! withdraw \(Notices.owns($0) ? "notice" : String($0))") },
       open: { [unowned self] in note("! open") },
       journal: { [unowned self] in note("! journal \($0.event.rawValue)") },
       announce: { _ in },

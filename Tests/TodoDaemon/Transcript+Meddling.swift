@@ -23,13 +23,13 @@ extension Transcript {
       stage.fileSettled()
     case "save": stage.edit(try bytes(rest))
     case "foreign": stage.fault = .foreign(try bytes(rest))
-    case "shown": stage.popup(try number(rest), .shown(serverID: 40, owner: ":1.7"))
-    case "failed": stage.popup(try number(rest), .failed(reason: "no server"))
-    case "closed": stage.popup(try number(rest), .closed)
+    case "shown": stage.popup(try slot(rest, of: stage), .shown(serverID: 40, owner: ":1.7"))
+    case "failed": stage.popup(try slot(rest, of: stage), .failed(reason: "no server"))
+    case "closed": stage.popup(try slot(rest, of: stage), .closed)
     case "press":
       let slot = rest.split(separator: " ").map(String.init)
       guard slot.count == 2 else { throw notUnderstood(words) }
-      stage.popup(slot[0] == "notice" ? 1 << 40 : try number(slot[0]), .action(slot[1]))
+      stage.popup(try self.slot(slot[0], of: stage), .action(slot[1]))
     case "configuration":
       stage.configuration = try configuration(rest)
       stage.badConfiguration = nil
@@ -81,6 +81,13 @@ extension Transcript {
   private static func number(_ text: String) throws -> Int {
     guard let number = Int(text) else { throw Difference(description: "no number: \(text)") }
     return number
+  }
+
+  /// Of a popup; `notice` is the newest that is about the file or the program.
+  private static func slot(_ text: String, of stage: Stage) throws -> Int {
+    guard text == "notice" else { return try number(text) }
+    guard let newest = stage.daemon?.notices.open.keys.max() else { throw Difference(description: "no notice is open") }
+    return newest
   }
 
   private static func client(_ text: String, of stage: Stage) throws -> Int {
