@@ -21,8 +21,13 @@ struct NotifierFailureTests {
 
   /// A notify-send that is a shell script.
   private func script(_ desk: NotifierDesk, _ text: String) throws {
-    let path = try desk.scratch.write("#!/bin/sh\n\(text)\n", to: "notify-send")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let path = desk.scratch.file("notify-send")
+    // Written by a child: a file that this process writes could be inherited, still open, by what another test starts at
+    // that moment, and could not be run (ETXTBSY).
+    let writer = try ChildProcess(
+      ["/bin/sh", "-c", "printf '#!/bin/sh\\n%s\\n' \"$1\" >\"$2\"; chmod 755 \"$2\"", "sh", text, path],
+      environment: Environment.current())
+    #expect(try writer.wait(milliseconds: 20_000) == .exited(0))
     desk.notifier.program = path
   }
 
