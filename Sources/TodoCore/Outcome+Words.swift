@@ -3,6 +3,7 @@ extension Outcome.Note {
   package var words: String {
     switch self {
     case .unchanged(let id): "task \(id) is so already"
+    case .lineWasGone(let id, let file): "task \(id) is back; its line was not in \(file) any more"
     case .noSuccessor(let id, let reason):
       switch reason {
       case .notRecurring: "task \(id) does not recur"

@@ -6,17 +6,24 @@ package struct Outcome: Sendable {
     case noSuccessor(ItemID, Successor.Reason)
     /// Nothing had to be changed, for example a task done already.
     case unchanged(ItemID)
+    /// The task is back from another file, which had its line no more.
+    case lineWasGone(ItemID, file: String)
   }
 
   /// Each task that is another now, came or went, in the order in which they are answered.
   package var changes: [TaskChange]
   /// Lines that belong at the end of the done file (or of the file they are moved to).
   package var movedOut: [StoredLine]
+  /// Lines that are to go from the end of that file, since they are back here.
+  package var movedBack: [StoredLine]
   package var notes: [Note]
 
-  package init(changes: [TaskChange] = [], movedOut: [StoredLine] = [], notes: [Note] = []) {
+  package init(
+    changes: [TaskChange] = [], movedOut: [StoredLine] = [], movedBack: [StoredLine] = [], notes: [Note] = []
+  ) {
     self.changes = changes
     self.movedOut = movedOut
+    self.movedBack = movedBack
     self.notes = notes
   }
 }

@@ -14,8 +14,8 @@ package struct Step: Sendable {
   package var title: String
   /// What happened to the todo file.
   package var delta: Delta
-  /// What was appended to (or, when undone, taken from the end of) the done file; empty for most steps.
-  package var archived: [StoredLine]
+  /// What went to the end of another file, or came back from there; nil for most steps.
+  package var moved: Moved?
   /// The step that this one takes back, if it is an undo.
   package var undoes: Int64?
   /// The step that took this one back.
@@ -23,7 +23,7 @@ package struct Step: Sendable {
 
   package init(
     number: Int64, revision: Int64, time: Instant, author: Author, title: String, delta: Delta,
-    archived: [StoredLine] = [], undoes: Int64? = nil, undoneBy: Int64? = nil
+    moved: Moved? = nil, undoes: Int64? = nil, undoneBy: Int64? = nil
   ) {
     self.number = number
     self.revision = revision
@@ -31,7 +31,7 @@ package struct Step: Sendable {
     self.author = author
     self.title = title
     self.delta = delta
-    self.archived = archived
+    self.moved = moved
     self.undoes = undoes
     self.undoneBy = undoneBy
   }

@@ -24,44 +24,50 @@ final class BesideFiles {
   func read(_ file: BesideFile) throws(FileFault) -> [UInt8]? {
     let keeper = try keeper(of: file)
     switch keeper.look(at: Instant(microseconds: Clock.realtime())) {
+    case .same: return keeper.adopted ?? []
     case .changed(let bytes):
       keeper.adopt(bytes)
-      known[file] = bytes
       return bytes
-    case .same, .empty: return known[file] ?? []
-    case .missing:
-      known[file] = nil
-      return nil
+    case .empty:
+      keeper.adopt([])
+      return []
+    case .missing: return nil
     case .busy: throw .busy(path: keeper.path)
     case .unusable(let reason): throw FileFault(reason, path: keeper.path)
     }
   }
-  private var known: [BesideFile: [UInt8]] = [:]
 
-  /// Replaces a file that still has `before`; what somebody wrote in between stays in front of what is added.
-  func replace(_ file: BesideFile, with after: [UInt8], basedOn before: [UInt8]?) throws(FileFault) {
+  /// Replaces a file that still has `before`, nil being a file that is not there; what somebody wrote in between stays
+  /// in front of what is added.
+  func replace(_ file: BesideFile, with after: [UInt8]?, basedOn before: [UInt8]?) throws(FileFault) {
     let keeper = try keeper(of: file)
-    switch keeper.replace(with: after, basedOn: before ?? [], create: before == nil, revision: 0) {
-    case .done: known[file] = after
-    case .foreign(let displaced, _):
-      known[file] = after
-      try bringBack(displaced, over: after, in: file, keeper)
+    let replacement =
+      if let after {
+        keeper.replace(with: after, basedOn: before ?? [], create: before == nil, revision: 0)
+      } else {
+        keeper.remove(basedOn: before ?? [], revision: 0)
+      }
+    switch replacement {
+    case .done: return
+    case .foreign(let displaced, _): try bringBack(displaced, over: after, keeper)
     case .gone, .busy: throw .busy(path: keeper.path)
     case .failed(let error): throw .system(error, path: keeper.path)
     }
   }
 
-  /// Somebody wrote while the file was exchanged: theirs is united with ours.
+  /// Somebody wrote while the file was exchanged or taken away: theirs is united with ours.
   private func bringBack(
-    _ displaced: FileKeeper.Displaced, over ours: [UInt8], in file: BesideFile, _ keeper: FileKeeper
+    _ displaced: FileKeeper.Displaced, over ours: [UInt8]?, _ keeper: FileKeeper
   ) throws(FileFault) {
     let merged = merge(
-      base: TodoText(parsing: displaced.base ?? []), x: TodoText(parsing: ours), y: TodoText(parsing: displaced.bytes)
+      base: TodoText(parsing: displaced.base ?? []), x: TodoText(parsing: ours ?? []),
+      y: TodoText(parsing: displaced.bytes)
     ).text.bytes
-    switch keeper.replace(with: merged, basedOn: ours, create: false, revision: 1) {
-    case .done, .foreign:
-      known[file] = merged
+    switch keeper.replace(with: merged, basedOn: ours ?? [], create: ours == nil, revision: 1) {
+    case .done: keeper.release(displaced.name)
+    case .foreign(let next, _):
       keeper.release(displaced.name)
+      try bringBack(next, over: merged, keeper)
     case .gone, .busy: throw .busy(path: keeper.path)
     case .failed(let error): throw .system(error, path: keeper.path)
     }
@@ -78,7 +84,7 @@ final class BesideFiles {
       let keeper = try FileKeeper(loop: loop, path: path, key: "done", stateDirectory: stateDirectory)
       keeper.onDisplacedChange = { [weak self, weak keeper] displaced in
         guard let self, let keeper else { return }
-        try? self.bringBack(displaced, over: self.known[file] ?? [], in: file, keeper)
+        try? self.bringBack(displaced, over: try self.read(file), keeper)
       }
       keepers[file] = keeper
       return keeper

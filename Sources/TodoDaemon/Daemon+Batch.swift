@@ -75,6 +75,12 @@ extension Daemon {
     answerChange(made, to: request, pending, in: &turn)
   }
 
+  /// A second file changes with at most one step of a turn.
+  func commitsArchive(_ pending: PendingRequest) -> Bool {
+    guard case .request(let request) = pending.content, case .commit = request.command else { return false }
+    return batches[pending.client]?.requests.contains { $0.command == .archive } ?? false
+  }
+
   private struct BatchRefusal: Error {
     /// Which request of the batch, counted from 1.
     var line: Int

@@ -90,6 +90,7 @@ extension Daemon {
   private func remember(_ state: StoredState) {
     revision = state.revision
     nextStep = state.nextStep
+    madeFiles = BesideChange.madeFiles(in: state)
     changeLog.begin(at: revision)
     var ids = IDPool()
     for id in state.departed { ids.take(id) }
@@ -99,77 +100,4 @@ extension Daemon {
 
   /// The file was read once: from now on a missing one is missing, and what is past in it is late, not born late.
   static let seenNote = "seen"
-
-  // MARK: An open intent
-
-  /// The bytes of the files say whether the change that was being written is there.
-  private func judge(
-    _ intent: Intent, _ state: StoredState, _ onDisk: inout [UInt8]?, _ load: () throws(StateError) -> StoredState
-  ) throws(StateError) -> StoredState {
-    let found = Fingerprint(of: onDisk ?? [])
-    let besideIsWritten = besideIsWritten(intent, state)
-    if found == intent.todoAfter {
-      say("a change that a crash had interrupted is in the file", intent)
-      return state
-    }
-    if found == intent.todoBefore {
-      guard besideIsWritten else {
-        try ports.state.dropIntent()
-        say("a change that a crash had interrupted was not written: it is dropped", intent)
-        return try load()
-      }
-      finishSecond(intent, state, &onDisk)
-      return state
-    }
-    if besideIsWritten { takeOutMoved(intent, &onDisk) }
-    say("a change was interrupted and somebody else wrote the file: the file wins", intent)
-    return state
-  }
-
-  private func besideIsWritten(_ intent: Intent, _ state: StoredState) -> Bool {
-    guard let after = intent.doneAfter, intent.doneBefore != intent.doneAfter else { return false }
-    let bytes = (try? ports.file.readBeside(besideFile(state))) ?? nil
-    return Fingerprint(of: bytes ?? []) == after
-  }
-
-  private func besideFile(_ state: StoredState) -> BesideFile {
-    BesideFile(noteName: String(decoding: state.note(Daemon.besideNote) ?? [], as: UTF8.self))
-  }
-
-  /// Of two files the first is written and the second not: it is written now.
-  private func finishSecond(_ intent: Intent, _ state: StoredState, _ onDisk: inout [UInt8]?) {
-    let bytes = TaskList(stored: state.version.lines, frame: state.version.frame, ids: IDPool()).bytes
-    if replace(&onDisk, with: bytes, intent) {
-      say("the second file of an interrupted change was written", intent)
-    } else {
-      say("the second file of an interrupted change could not be written: its lines are in both", intent)
-    }
-  }
-
-  /// The lines that were moved away are in the other file: those that are still here go.
-  private func takeOutMoved(_ intent: Intent, _ onDisk: inout [UInt8]?) {
-    guard let steps = intent.steps else { return }
-    var text = TodoText(parsing: onDisk ?? [])
-    for number in steps {
-      guard let step = (try? ports.state.step(number)) ?? nil else { continue }
-      for stored in step.delta.hunks.flatMap(\.removed) where stored.id != nil {
-        guard let index = text.lines.firstIndex(of: stored.line) else { continue }
-        text.lines.remove(at: index)
-      }
-    }
-    _ = replace(&onDisk, with: text.bytes, intent)
-  }
-
-  private func replace(_ onDisk: inout [UInt8]?, with bytes: [UInt8], _ intent: Intent) -> Bool {
-    guard let before = onDisk, before != bytes else { return true }
-    ports.file.adopt(before)
-    guard case .done = ports.file.replace(bytes, before, false, intent.revision) else { return false }
-    onDisk = bytes
-    return true
-  }
-
-  private func say(_ words: String, _ intent: Intent) {
-    ports.journal(
-      JournalEntry(.recovered, words, level: .notice, revision: intent.revision, path: configuration.todo))
-  }
 }

@@ -66,7 +66,7 @@ extension Daemon {
     var turn = Turn(draft: draft(at: now))
     var count = 0
     for request in requests {
-      if request.needsTurnOfItsOwn, !turn.draft.isEmpty {
+      if request.needsTurnOfItsOwn || commitsArchive(request), !turn.draft.isEmpty {
         // What it looks up must be on disk first.
         queue = Array(requests[count...]) + queue
         wantTurn()

@@ -20,12 +20,20 @@ extension Daemon {
     case .conflict(let lines):
       throw .undoClashes(step: step.number, lines: lines.compactMap { ($0.now ?? $0.after ?? $0.before)?.line })
     case .lines(let lines, let frame):
-      draft.takenBack = step.archived
-      return draft.step("undo s\(step.number)", by: .undo, undoing: step.number) { list, _ in
+      let file = step.moved?.file ?? .done
+      return draft.step("undo s\(step.number)", by: .undo, undoing: step.number, movingTo: file) { list, _ in
         let new = TaskList(stored: lines, frame: frame, ids: list.ids)
-        let changes = TaskList.changes(from: list, to: new, by: Delta(from: list, to: new))
+        var outcome = Outcome(changes: TaskList.changes(from: list, to: new, by: Delta(from: list, to: new)))
+        for stored in step.moved?.lines ?? [] {
+          guard let id = stored.id else { continue }
+          if list[id] == nil, new[id] != nil { outcome.movedBack.append(stored) }
+          if list[id] != nil, new[id] == nil { outcome.movedOut.append(stored) }
+        }
+        for id in self.missing(outcome.movedBack, in: file).compactMap(\.id) {
+          outcome.notes.append(.lineWasGone(id, file: self.name(of: file)))
+        }
         list = new
-        return Outcome(changes: changes)
+        return outcome
       }
     }
   }

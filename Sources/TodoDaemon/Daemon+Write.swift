@@ -20,7 +20,7 @@ extension Daemon {
     let bytes = draft.list.bytes
     // On its own, so that dropping the intent drops nothing else.
     record([])
-    guard bytes != diskBytes || !draft.appended.isEmpty || !draft.takenBack.isEmpty else { return commitAlone(draft) }
+    guard bytes != diskBytes || draft.beside != nil else { return commitAlone(draft) }
     let beside: BesideChange?
     do throws(FileFault) {
       beside = try besideChange(of: draft)
@@ -29,7 +29,8 @@ extension Daemon {
     }
     let intent = Intent(
       revision: draft.revision, todoBefore: Fingerprint(of: diskBytes), todoAfter: Fingerprint(of: bytes),
-      doneBefore: beside.map { Fingerprint(of: $0.before ?? []) }, doneAfter: beside.map { Fingerprint(of: $0.after) },
+      doneBefore: beside.map { Fingerprint(of: $0.before ?? []) },
+      doneAfter: beside.map { Fingerprint(of: $0.after ?? []) },
       steps: draft.steps.first.flatMap { first in draft.steps.last.map { first.number...$0.number } })
     do throws(StateError) {
       try ports.state.commit(transaction(of: draft, intent: intent, beside: beside))
@@ -54,9 +55,11 @@ extension Daemon {
     switch ports.file.replace(bytes, diskBytes, creates, draft.revision) {
     case .done(let previousWasRead):
       wrote(draft, bytes, over: base, previousWasRead)
+      if let beside { wrote(beside) }
       return .written
     case .foreign(let displaced, let previousWasRead):
       wrote(draft, bytes, over: base, previousWasRead)
+      if let beside { wrote(beside) }
       takeIn(displaced)
       return .written
     case .gone, .busy:
@@ -111,14 +114,11 @@ extension Daemon {
   func transaction(of draft: Draft, intent: Intent?, beside: BesideChange?) -> Transaction {
     var records = draft.extra + draft.recorded.flatMap(StateRecord.records)
     if file.presence == .neverSeen { records.append(.note(Daemon.seenNote, [1])) }
-    if let beside { records.append(.note(Daemon.besideNote, Array(beside.file.noteName.utf8))) }
+    if let beside { records += beside.records }
     return Transaction(
       revision: draft.revision, confirms: true, intent: intent, steps: draft.steps,
       undone: draft.undone, records: records)
   }
-
-  /// The name of the other file of an open intent, for a start after a crash.
-  static let besideNote = "intent-file"
 
   /// Takes the intent back; its revision and the numbers of its steps stay used.
   private func dropIntent(of draft: Draft) {
@@ -135,53 +135,12 @@ extension Daemon {
     dropIntent(of: draft)
     guard let beside else { return }
     do throws(FileFault) {
-      try ports.file.replaceBeside(beside.file, beside.before ?? [], beside.after)
+      try ports.file.replaceBeside(beside.file, beside.before, beside.after)
     } catch {
       ports.journal(
         JournalEntry(
-          .writeFailed, "\(beside.file.noteName) keeps lines that are still in the todo file: \(error.words)",
+          .writeFailed, "\(name(of: beside.file)) is not as it was before a change that failed: \(error.words)",
           level: .error))
     }
   }
-}
-
-/// The change of the file that goes with one of the todo file.
-struct BesideChange {
-  var file: BesideFile
-  /// Is nil where there is no such file yet.
-  var before: [UInt8]?
-  var after: [UInt8]
-}
-
-extension Daemon {
-  /// What a draft does to the end of the done file, or of the one other file that tasks are moved to.
-  func besideChange(of draft: Draft) throws(FileFault) -> BesideChange? {
-    if !draft.takenBack.isEmpty {
-      let before = try ports.file.readBeside(.done)
-      var text = TodoText(parsing: before ?? [])
-      for stored in draft.takenBack {
-        guard let index = text.lines.lastIndex(of: stored.line) else { continue }
-        text.lines.remove(at: index)
-      }
-      if text.lines.isEmpty { text.endsWithNewline = true }
-      return BesideChange(file: .done, before: before, after: text.bytes)
-    }
-    guard let (file, lines) = draft.appended.first else { return nil }
-    let before = try ports.file.readBeside(file)
-    var text = TodoText(parsing: before ?? [])
-    for stored in lines { text.append(Line(bytes: Array(stored.line.content))) }
-    return BesideChange(file: file, before: before, after: text.bytes)
-  }
-}
-
-extension BesideFile {
-  /// What the state calls it.
-  var noteName: String {
-    switch self {
-    case .done: ""
-    case .named(let name): name
-    }
-  }
-
-  init(noteName: String) { self = noteName.isEmpty ? .done : .named(noteName) }
 }

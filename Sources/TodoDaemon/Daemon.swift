@@ -20,6 +20,8 @@ package final class Daemon {
   /// The bytes of the todo file as last read or written.
   var diskBytes: [UInt8] = []
   var file = FileState()
+  /// The files beside it that todod itself made.
+  var madeFiles: Set<BesideFile> = []
   var uuids: UUIDSource
   let epoch: String
   let started: Instant

@@ -18,10 +18,8 @@ struct Draft {
   var recorded: [Recorded] = []
   /// Facts of the daemon's own for the state.
   var extra: [StateRecord] = []
-  /// Lines for the ends of files beside the todo file, in the order in which they came.
-  private(set) var appended: [BesideFile: [StoredLine]] = [:]
-  /// Lines that an undo takes from the end of the done file again.
-  var takenBack: [StoredLine] = []
+  /// What changes in a second file: at most one goes with the todo file, so its step has a turn of its own.
+  private(set) var beside: BesideEdit?
   private(set) var changes: [TaskChange] = []
 
   var isEmpty: Bool { steps.isEmpty && recorded.isEmpty && extra.isEmpty }
@@ -49,12 +47,13 @@ struct Draft {
     revision += 1
     let number = nextStep
     nextStep += 1
-    let isArchive = destination == .done
+    let edit = BesideEdit(file: destination, appended: outcome.movedOut, takenBack: outcome.movedBack)
+    precondition(edit.isEmpty || beside == nil)
+    if !edit.isEmpty { beside = edit }
     steps.append(
       Step(
         number: number, revision: revision, time: context.now, author: author, title: title, delta: delta,
-        archived: isArchive ? outcome.movedOut : [], undoes: undone))
-    if !outcome.movedOut.isEmpty { appended[destination, default: []] += outcome.movedOut }
+        moved: edit.isEmpty ? nil : Moved(file: destination, lines: edit.appended + edit.takenBack), undoes: undone))
     changes += outcome.changes
     note(reminders.changed(outcome.changes, cause: cause, at: context.now))
     if let undone { self.undone.append((step: undone, by: number)) }
@@ -64,4 +63,13 @@ struct Draft {
   mutating func note(_ record: Recorded) {
     if !record.isEmpty { recorded.append(record) }
   }
+}
+
+/// What a step does to the end of a file beside the todo file.
+struct BesideEdit {
+  var file: BesideFile
+  var appended: [StoredLine]
+  var takenBack: [StoredLine]
+
+  var isEmpty: Bool { appended.isEmpty && takenBack.isEmpty }
 }

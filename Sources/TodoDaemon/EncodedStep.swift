@@ -5,16 +5,15 @@ import TodoTxt
 struct EncodedStep {
   let step: Step
   let delta: [UInt8]
-  /// Is nil where nothing went to the done file.
-  let archived: [UInt8]?
+  /// Is nil where nothing went to another file.
+  let moved: [UInt8]?
   /// The tasks that this step took out of the file, with what their lines were.
   let departed: [(id: ItemID, line: Fingerprint)]
 
   init(_ step: Step) {
     self.step = step
     delta = step.delta.encoded()
-    archived =
-      step.archived.isEmpty ? nil : Checkpoint(lines: step.archived, frame: step.delta.frameAfter).encoded()
+    moved = step.moved.map { Checkpoint(lines: $0.lines, frame: step.delta.frameAfter).encoded() }
     departed = step.delta.departed
   }
 }

@@ -149,7 +149,7 @@ extension FileKeeper {
   }
 
   /// Takes the events of our own exchange out of the queue, so that they wake nobody; what else came counts.
-  private func drainOwn(_ target: Place) {
+  func drainOwn(_ target: Place) {
     guard let inotify, let events = try? inotify.drain() else { return }
     for event in events where !isMoveOf(target, event) { handle(event) }
   }

@@ -46,8 +46,8 @@ package struct FilePort {
 
   /// The bytes of the done file, or of another file beside the todo file; nil if there is none.
   package var readBeside: (BesideFile) throws(FileFault) -> [UInt8]?
-  /// Replaces a file beside the todo file, which still has `before` (nil: which is not there).
-  package var replaceBeside: (BesideFile, _ after: [UInt8], _ before: [UInt8]?) throws(FileFault) -> Void
+  /// Replaces a file beside the todo file, which still has `before`; nil is a file that is not there, before or after.
+  package var replaceBeside: (BesideFile, _ after: [UInt8]?, _ before: [UInt8]?) throws(FileFault) -> Void
 }
 
 /// The state, as the daemon uses it; see `StateStore` for what each promises.
@@ -63,10 +63,4 @@ package struct StatePort {
   package var trimHistory: (_ now: Instant) throws(StateError) -> Void
   /// At the first sight of a file: history begins with this version.
   package var adopt: (StoredVersion, [StateRecord]) throws(StateError) -> Void
-}
-
-/// A file in the todo file's own directory (the done file may be elsewhere).
-package enum BesideFile: Hashable, Sendable {
-  case done
-  case named(String)
 }

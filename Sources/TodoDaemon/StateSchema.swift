@@ -17,7 +17,7 @@ package struct StateSchema: Sendable {
   static let applicationID: Int64 = 0x746F_646F
 
   package static let current = StateSchema(
-    version: 1,
+    version: 2,
     creation: """
       -- One todo file, by its real path.
       CREATE TABLE list(
@@ -51,7 +51,9 @@ package struct StateSchema: Sendable {
         author TEXT NOT NULL,
         title TEXT NOT NULL,
         delta BLOB NOT NULL,
+        -- The lines that went to (or, undone, came from) the end of another file, and its name: none for the done file.
         archived BLOB,
+        beside TEXT,
         undoes INTEGER,
         undone_by INTEGER
       ) STRICT;
@@ -105,5 +107,5 @@ package struct StateSchema: Sendable {
         undone_by INTEGER
       ) STRICT;
       """,
-    migrations: [:])
+    migrations: [1: "ALTER TABLE step ADD COLUMN beside TEXT"])
 }

@@ -2,7 +2,7 @@ package import TodoCore
 import TodoTxt
 
 extension StateStore {
-  private static let columns = "id, revision, time, author, title, delta, archived, undoes, undone_by"
+  private static let columns = "id, revision, time, author, title, delta, archived, beside, undoes, undone_by"
 
   package func step(_ number: Int64) throws(StateError) -> Step? {
     try read("SELECT \(Self.columns) FROM step WHERE id = ?", rowID(of: number)).first
@@ -79,18 +79,18 @@ extension StateStore {
 
   private func step(from row: SQLiteStatement) throws(StateError) -> Step {
     guard let author = Step.Author(rawValue: row.text(3)) else { throw .damaged("author \(row.text(3))") }
-    var archived: [StoredLine] = []
+    var moved: Moved?
     if let bytes = row.optionalBlob(6) {
       do throws(DeltaDecodingError) {
-        archived = try Checkpoint(decoding: bytes).lines
+        moved = Moved(file: BesideFile(noteName: row.text(7)), lines: try Checkpoint(decoding: bytes).lines)
       } catch {
-        throw .damaged("archived lines: \(error)")
+        throw .damaged("moved lines: \(error)")
       }
     }
     return Step(
       number: number(ofRow: row.integer(0)), revision: row.integer(1), time: Instant(microseconds: row.integer(2)),
-      author: author, title: row.text(4), delta: try Delta(stored: row.blob(5)), archived: archived,
-      undoes: row.optionalInteger(7), undoneBy: row.optionalInteger(8))
+      author: author, title: row.text(4), delta: try Delta(stored: row.blob(5)), moved: moved,
+      undoes: row.optionalInteger(8), undoneBy: row.optionalInteger(9))
   }
 }
 

@@ -63,6 +63,14 @@ extension TodoText {
     endsWithNewline = true
   }
 
+  /// Takes out the last line of these words, whatever its line ending; false if there is none.
+  package mutating func removeLast(_ line: Line) -> Bool {
+    guard let index = lines.lastIndex(where: { $0.content == line.content }) else { return false }
+    lines.remove(at: index)
+    if index == lines.count { endsWithNewline = true }
+    return true
+  }
+
   /// Of the last 50 open lines most have a creation date, or there is none: so shall a new one.
   package var datesNewTasks: Bool {
     Meaning.mostAreDated(newestFirst: lines.reversed().lazy.map { Meaning(of: $0) })

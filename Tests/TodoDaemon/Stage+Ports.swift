@@ -52,7 +52,7 @@ extension Stage {
       })
   }
 
-  private func writeBeside(_ file: BesideFile, _ bytes: [UInt8], basedOn: [UInt8]?) throws(FileFault) {
+  private func writeBeside(_ file: BesideFile, _ bytes: [UInt8]?, basedOn: [UInt8]?) throws(FileFault) {
     switch fault {
     case .crashBeside: (fault, hasCrashed) = (nil, true)
     case .besideFull:
@@ -63,7 +63,7 @@ extension Stage {
     guard !hasCrashed else { return }
     guard beside[file] == basedOn else { throw .busy(path: "/home/u/\(file.words).txt") }
     beside[file] = bytes
-    note("! \(file.words) \(Stage.quoted(bytes))")
+    note("! \(file.words) \(bytes.map(Stage.quoted) ?? "gone")")
   }
 
   private func replace(_ bytes: [UInt8], basedOn: [UInt8], create: Bool, revision: Int64) -> FileKeeper.Replacement {

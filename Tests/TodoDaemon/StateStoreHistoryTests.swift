@@ -64,7 +64,7 @@ struct StateStoreHistoryTests {
     for number in 0..<5 {
       var step = list.step(number..<number, [list.line("task \(number)")], at: Instant(seconds: Int64(number)))
       step.title = "add \(number)"
-      if number == 3 { step.archived = [list.line("x archived")] }
+      if number == 3 { step.moved = Moved(file: .named("someday.txt"), lines: [list.line("x archived")]) }
       steps.append(step)
     }
     try list.store.commit(Transaction(revision: 5, steps: steps))
@@ -72,7 +72,7 @@ struct StateStoreHistoryTests {
     #expect(newest.map(\.number) == [5, 4, 3])
     #expect(newest.map(\.title) == ["add 4", "add 3", "add 2"])
     #expect(newest.map(\.delta) == [steps[4].delta, steps[3].delta, steps[2].delta])
-    #expect(newest[1].archived == steps[3].archived && newest[0].archived.isEmpty)
+    #expect(newest[1].moved == steps[3].moved && newest[0].moved == nil)
     #expect(newest[0].time == Instant(seconds: 4) && newest[0].author == .client && newest[0].revision == 5)
     #expect(try list.store.steps(newest: 9, before: 3).map(\.number) == [2, 1])
     #expect(try list.store.step(6) == nil)

@@ -74,26 +74,48 @@ struct StateStoreOpeningTests {
     let store = try StateStore(opening: scratch.database, list: "/todo.txt")
     try store.commit(Transaction(revision: 5))
     store.close()
+    let now = StateSchema.current.version
     let next = StateSchema(
-      version: 3, creation: "",
-      migrations: [1: "ALTER TABLE list ADD COLUMN colour TEXT", 2: "UPDATE list SET colour = 'blue'"])
+      version: now + 2, creation: "",
+      migrations: [now: "ALTER TABLE list ADD COLUMN colour TEXT", now + 1: "UPDATE list SET colour = 'blue'"])
     let migrated = try StateStore(opening: scratch.database, list: "/todo.txt", schema: next)
-    guard case .migrated(from: 1, let copy) = migrated.opening else {
+    guard case .migrated(from: now, let copy) = migrated.opening else {
       Issue.record("\(migrated.opening)")
       return
     }
     #expect(try migrated.load().revision == 5)
     #expect(try migrated.database.integer("SELECT count(*) FROM list WHERE colour = 'blue'") == 1)
     migrated.close()
-    #expect(throws: StateError.newer(version: 3)) { try StateStore(opening: scratch.database, list: "/todo.txt") }
+    #expect(throws: StateError.newer(version: now + 2)) { try StateStore(opening: scratch.database, list: "/todo.txt") }
     #expect(try StateStore(opening: copy, list: "/todo.txt").load().revision == 5)
     #expect(try FileStatus.of(copy).mode == 0o600)
+  }
+
+  @Test mutating func whatTheFirstLayoutKeptOfArchivedLinesIsRead() throws {
+    let columns = StateSchema.current.creation.replacing("  beside TEXT,\n", with: "")
+    let first = StateSchema(version: 1, creation: columns, migrations: [:])
+    let store = try StateStore(opening: scratch.database, list: "/todo.txt", schema: first)
+    var list = StoredList(store)
+    let step = list.step(0..<0, [list.line("one")])
+    let archived = [list.line("x archived")]
+    try store.database.run(
+      "INSERT INTO step(id, revision, time, author, title, delta, archived) VALUES (?, 1, 0, 'client', 'archive', ?, ?)",
+      store.rowID(of: 1), .blob(step.delta.encoded()),
+      .blob(Checkpoint(lines: archived, frame: list.version.frame).encoded()))
+    store.close()
+    let migrated = try StateStore(opening: scratch.database, list: "/todo.txt")
+    guard case .migrated(from: 1, _) = migrated.opening else {
+      Issue.record("\(migrated.opening)")
+      return
+    }
+    #expect(try migrated.step(1)?.moved == Moved(file: .done, lines: archived))
   }
 
   @Test func aMigrationThatFailsLeavesTheOldLayout() throws {
     try StateStore(opening: scratch.database, list: "/todo.txt").close()
     let failing = StateSchema(
-      version: 2, creation: "", migrations: [1: "DROP TABLE record; INSERT INTO list(id, path) VALUES (1, NULL)"])
+      version: StateSchema.current.version + 1, creation: "",
+      migrations: [StateSchema.current.version: "DROP TABLE record; INSERT INTO list(id, path) VALUES (1, NULL)"])
     #expect(throws: StateError.self) {
       try StateStore(opening: scratch.database, list: "/todo.txt", schema: failing)
     }
