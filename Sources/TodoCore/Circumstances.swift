@@ -3,7 +3,6 @@ package struct Circumstances: Sendable {
   package var now: Instant
   package var zone: Zone
   package var settings: ReminderSettings
-  package var pauses: [Pause] = []
   package var isDoNotDisturb = false
   /// When anybody but todod last changed the file.
   package var fileLastChanged: Instant?

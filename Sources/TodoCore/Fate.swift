@@ -31,12 +31,8 @@ package enum Fate: Hashable, Sendable {
   // 2. Snoozed to later; a due moment ends a snooze that was not to a time.
   private static func snoozed(_ reached: Reached) -> Fate? {
     guard let snooze = reached.snooze else { return nil }
-    switch reached.moment.name {
-    case .snooze(let count): return count == snooze.count ? nil : .superseded
-    case .due, .day(0):
-      if !snooze.isToTime { return nil }
-    case .day, .evening, .lead, .again, .absolute, .threshold, .older, .welcome: break
-    }
+    if case .snooze(let count) = reached.moment.name { return count == snooze.count ? nil : .superseded }
+    if reached.isDue, !snooze.isToTime { return nil }
     return reached.moment.instant <= snooze.until ? .superseded : nil
   }
 
@@ -59,9 +55,7 @@ package enum Fate: Hashable, Sendable {
   // 4. Paused, not to be disturbed, quiet hours.
   private static func held(_ reached: Reached, in circumstances: Circumstances) -> Fate? {
     let now = circumstances.now
-    if let pause = circumstances.pauses.first(where: { $0.holds(reached.item, at: now) }) {
-      return .held(.paused, until: pause.until)
-    }
+    if let pause = reached.pause, !pause.isOver(at: now) { return .held(.paused, until: pause.until) }
     if circumstances.settings.followDesktop, circumstances.isDoNotDisturb {
       return .held(.doNotDisturb, until: nil)
     }

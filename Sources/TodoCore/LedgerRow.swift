@@ -37,11 +37,41 @@ package struct LedgerRow: Hashable, Sendable {
   package var moment: Instant
   /// What the clock said when this was written; a row far ahead of the clock is void.
   package var writtenAt: Instant
+  /// When it was last shown; nil if it never was, or if that was not kept.
+  package var rungAt: Instant?
+  /// What somebody did, of an answered one.
+  package var reaction: Reaction?
 
-  package init(key: LedgerKey, state: State, moment: Instant, writtenAt: Instant) {
+  package init(
+    key: LedgerKey, state: State, moment: Instant, writtenAt: Instant, rungAt: Instant? = nil,
+    reaction: Reaction? = nil
+  ) {
     self.key = key
     self.state = state
     self.moment = moment
     self.writtenAt = writtenAt
+    self.rungAt = rungAt
+    self.reaction = reaction
+  }
+
+  /// When it was last on the screen; rows of earlier versions know only when they were written.
+  package var lastShown: Instant? { rungAt ?? (state == .rung || state == .closed ? writtenAt : nil) }
+
+  /// What answered a moment. The raw values are on disk and in the protocol.
+  package enum Reaction: String, Hashable, Sendable, CaseIterable {
+    /// The task was completed, by whomever.
+    case done
+    /// The line went.
+    case removed
+    /// The due was changed.
+    case moved
+    /// The task got `rem:none`.
+    case silenced
+    /// The task was changed in another way through todod.
+    case changed
+    case snoozed
+    case dismissed
+    /// A button of the popup.
+    case button
   }
 }

@@ -40,6 +40,15 @@ package struct MomentPlan {
     return meaning.threshold.map { heldBack(moments, to: $0, by: &clock) } ?? moments
   }
 
+  /// The occurrence itself: what is before it announces it, what is after it repeats it.
+  var dueName: MomentName? {
+    if let due = meaning.due { return meaning.isTimed ? .due : .day(held(after: due)) }
+    if meaning.dueInstant != nil { return .due }
+    if meaning.threshold != nil { return .threshold }
+    if case .moment(let date, let time) = meaning.reminders { return .absolute(CivilTime(date, time)) }
+    return nil
+  }
+
   var isSilent: Bool {
     if case .silent = meaning.reminders { true } else { false }
   }

@@ -9,6 +9,14 @@ struct Pending: Sendable {
   /// Why it waits; nil before it was looked at.
   var reason: HeldReason?
 
+  /// It did not ring when others would have: what was held comes in one digest.
+  var wasHeld: Bool {
+    switch reason {
+    case .paused, .doNotDisturb, .quietHours: true
+    case .lateWait, .failed, .spaced, nil: false
+    }
+  }
+
   var moment: Moment { Moment(key.name, instant) }
 }
 

@@ -20,6 +20,11 @@ package struct Query: Sendable {
     order = parser.order
   }
 
+  /// Whether the words fit, also of a task that lists leave out: done, hidden, or not yet at its threshold.
+  package func fits(_ task: Task, in context: QueryContext) -> Bool {
+    alternatives.contains { $0.fits(task, in: context) }
+  }
+
   package func matches(_ task: Task, in context: QueryContext) -> Bool {
     alternatives.contains { $0.matches(task, in: context) }
   }

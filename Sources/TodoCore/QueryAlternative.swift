@@ -26,6 +26,10 @@ struct QueryAlternative: Sendable {
     if !showsDone, task.meaning.isDone { return false }
     if !showsHidden, task.meaning.isHidden { return false }
     if !showsEarly, let threshold = task.meaning.threshold, threshold > context.today { return false }
-    return conditions.allSatisfy { $0.matches(task, in: context) }
+    return fits(task, in: context)
+  }
+
+  func fits(_ task: Task, in context: QueryContext) -> Bool {
+    conditions.allSatisfy { $0.matches(task, in: context) }
   }
 }

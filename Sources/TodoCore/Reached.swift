@@ -15,6 +15,10 @@ package struct Reached: Sendable {
   package var hasNewer = false
   /// The snooze of the occurrence.
   package var snooze: Snooze?
+  /// The pause that holds its task.
+  package var pause: Pause?
+  /// It is the occurrence itself, and not before or after it: a snooze passes it only to a typed time.
+  package var isDue: Bool
   /// What brought it into being when it was past already; nil if it was still to come then.
   package var birth: Cause?
   /// The task has a time of day.
@@ -26,12 +30,14 @@ package struct Reached: Sendable {
     self.moment = moment
     self.reachedAt = reachedAt
     self.isTimed = isTimed
+    isDue = moment.name == .due || moment.name == .threshold || moment.name == .day(0)
   }
 
   /// What the user gave a time: these ring singly and, if so configured, in quiet hours.
   package var ringsSingly: Bool {
     switch moment.name {
-    case .due, .again, .snooze, .absolute, .lead(.seconds): true
+    case .due, .again, .absolute, .lead(.seconds): true
+    case .snooze: isTimed || snooze?.isToTime ?? false
     case .threshold, .lead(.days): isTimed
     case .day, .evening, .older, .welcome: false
     }

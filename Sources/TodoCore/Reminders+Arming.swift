@@ -12,6 +12,8 @@ extension Reminders {
     let today = zone.date(of: now)
     day = clock.start(of: today)..<max(clock.start(of: today.adding(days: 1)), now.adding(seconds: 1))
     tally.roll(to: today)
+    pauses.read(at: now, in: zone)
+    if pauses.hasQueries { release(.paused) }
   }
 
   var today: CivilDate { CivilDate(daysSinceEpoch: tally.today) }
@@ -22,7 +24,8 @@ extension Reminders {
     guard !task.meaning.isDone, !task.meaning.isBlank else { return }
     let due = task.meaning.dueMoment(by: &clock)
     let moments = unsettledMoments(of: task)
-    if due == nil, moments.isEmpty, pending[task.id] == nil { return }
+    // What is on the screen may yet fail and have to be tried again.
+    if due == nil, moments.isEmpty, pending[task.id] == nil, slots[task.id] == nil { return }
     settle(moments.filter { $0.instant <= now }, of: task, birth: birth, into: &record)
     stamp &+= 1
     var entry = Entry(task: task, next: nil, stamp: stamp, share: nil, hasPassed: false)
@@ -61,7 +64,7 @@ extension Reminders {
     if let settled = ledger.settledOrder(of: task.id, due: meaning.dueAsWritten, at: now) {
       moments.removeAll { $0.name.order.map { $0 <= settled } ?? false }
     }
-    if !meaning.dueAsWritten.isEmpty, !plan.isSilent { addOwnMoments(of: task, to: &moments) }
+    if !plan.isSilent { addOwnMoments(of: task, to: &moments) }
     moments.removeAll { moment in
       guard moment.name.order == nil else { return false }
       return ledger.row(key(moment.name, of: task), at: now)?.state.isSettled ?? false
@@ -74,7 +77,9 @@ extension Reminders {
     if let slot = slots[task.id], let popup = popups[slot], let again = popup.nextAgain {
       moments.append(Moment(.again(popup.repetitions + 1), again))
     }
-    if let snooze = currentSnooze(of: task) { moments.append(Moment(.snooze(snooze.count), snooze.until)) }
+    if let snooze = currentSnooze(of: task), !snooze.endsWithDue {
+      moments.append(Moment(.snooze(snooze.count), snooze.until))
+    }
     for row in ledger.rows(of: task.id, at: now) where row.state == .failed && row.key.due == task.meaning.dueAsWritten
     {
       switch row.key.name {
@@ -96,7 +101,7 @@ extension Reminders {
     return snooze
   }
 
-  private func isSnoozedAway(_ moment: Moment, of task: Task) -> Bool {
+  func isSnoozedAway(_ moment: Moment, of task: Task) -> Bool {
     guard currentSnooze(of: task) != nil else { return false }
     return Fate(of: reached(moment, of: task, at: moment.instant), in: circumstances) == .superseded
   }
@@ -105,13 +110,14 @@ extension Reminders {
     var reached = Reached(
       item: task.id, moment: moment, reachedAt: instant, isTimed: task.meaning.isTimed)
     reached.snooze = currentSnooze(of: task)
+    reached.pause = pause(of: task, at: now)
+    reached.isDue = moment.name == MomentPlan(of: task.meaning, settings: settings).dueName
     reached.priority = task.meaning.priority
     return reached
   }
 
   var circumstances: Circumstances {
     var circumstances = Circumstances(now: now, zone: zone, settings: settings)
-    circumstances.pauses = pauses
     circumstances.isDoNotDisturb = isDoNotDisturb
     circumstances.fileLastChanged = fileLastChanged
     return circumstances

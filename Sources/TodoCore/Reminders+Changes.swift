@@ -54,18 +54,22 @@ extension Reminders {
     let isOver = new.map { $0.meaning.isDone || $0.meaning.dueAsWritten != due || isSilent($0) } ?? true
     guard isOver || cause == .client else { return false }
     for row in ledger.rows(of: old.id, at: now) where row.key.due == due && row.state.isUnanswered {
-      write(row.key, .answered, row.moment, into: &record)
+      write(row.key, .answered, row.moment, by: reaction(old, new), into: &record)
       attempts[row.key] = nil
     }
     endAgain(of: old.id, into: &record)
     guard isOver else { return false }
     pending[old.id] = nil
     if new.map({ $0.meaning.isDone }) ?? true { disarm(old.id) }
-    if let snooze = snoozes[old.id], snooze.due == due {
-      snoozes[old.id] = nil
-      record.endedSnoozes.append(snooze)
-    }
+    if let snooze = snoozes[old.id], snooze.due == due { set(nil, for: .snooze(old.id, due: due), into: &record) }
     return true
+  }
+
+  private func reaction(_ old: Task, _ new: Task?) -> LedgerRow.Reaction {
+    guard let new else { return .removed }
+    if new.meaning.isDone { return .done }
+    if new.meaning.dueAsWritten != old.meaning.dueAsWritten { return .moved }
+    return isSilent(new) ? .silenced : .changed
   }
 
   private func isSilent(_ task: Task) -> Bool {

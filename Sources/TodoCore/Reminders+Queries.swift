@@ -4,16 +4,27 @@ extension Reminders {
   /// When a task rings next.
   package func next(for item: ItemID) -> Instant? {
     let held = pending[item].flatMap { $0.notBefore < .never ? max($0.notBefore, $0.instant) : nil }
-    return [held, entries[item]?.next?.instant].compactMap { $0 }.min()
+    return [held, entries[item].flatMap(nextRinging)].compactMap { $0 }.min()
+  }
+
+  /// The first moment to come, or the end of the pause that will hold it then; nil if that has no end.
+  private func nextRinging(_ entry: Entry) -> Instant? {
+    guard let next = entry.next, let pause = pause(of: entry.task, at: next.instant) else { return entry.next?.instant }
+    return pause.until
   }
 
   /// When anything rings next, and which task; nil for the file's own moments.
   package var nextRing: (item: ItemID?, name: MomentName, moment: Instant)? {
     var first: (item: ItemID?, name: MomentName, moment: Instant)?
     for (item, entry) in entries.all {
-      guard let next = entry.next else { continue }
-      if let first, (first.moment, first.item?.number ?? 0) < (next.instant, item.number) { continue }
-      first = (item, next.name, next.instant)
+      guard let next = entry.next, let instant = nextRinging(entry) else { continue }
+      if let first, (first.moment, first.item?.number ?? 0) < (instant, item.number) { continue }
+      first = (item, next.name, instant)
+    }
+    for (item, waiting) in pending where waiting.wasHeld && waiting.notBefore < .never {
+      let instant = max(waiting.notBefore, waiting.instant)
+      if let first, (first.moment, first.item?.number ?? 0) < (instant, item.number) { continue }
+      first = (item, waiting.key.name, instant)
     }
     if let morning = morningOfOlder, morning < first?.moment ?? .never { return (nil, .older, morning) }
     return first
@@ -32,38 +43,10 @@ extension Reminders {
     return Array(found.prefix(limit))
   }
 
-  /// In order, and of the mornings only the first: each later one is as sure as that.
-  private func coming(_ task: Task, after now: Instant) -> [Moment] {
-    var copy = self
-    let moments = copy.unsettledMoments(of: task).filter { $0.instant > now }.sorted { $0.isEarlier(than: $1) }
-    let first = moments.firstIndex(where: \.name.isMorning)
-    return moments.indices.filter { !moments[$0].name.isMorning || $0 == first }.map { moments[$0] }
-  }
-
-  /// What became of each moment of a task, and what is to come, in order.
-  package func moments(of item: ItemID, at now: Instant) -> [MomentReport] {
-    let waiting = pending[item]
-    var reports = ledger.rows(of: item, at: now).filter { $0.key != waiting?.key }.map { row in
-      MomentReport(name: row.key.name, moment: row.moment, status: .recorded(row.state, at: row.writtenAt))
-    }
-    if let waiting {
-      let until = waiting.notBefore < .never ? waiting.notBefore : nil
-      reports.append(
-        MomentReport(
-          name: waiting.key.name, moment: waiting.instant, status: .held(waiting.reason ?? .lateWait, until: until)))
-    }
-    if let entry = entries[item] {
-      reports += coming(entry.task, after: now).map { moment in
-        MomentReport(name: moment.name, moment: moment.instant, status: .armed)
-      }
-    }
-    return reports.sorted { ($0.moment, $0.name.order ?? .max) < ($1.moment, $1.name.order ?? .max) }
-  }
-
   /// When and as what a task last rang.
   package func lastRung(_ item: ItemID) -> LedgerRow? {
-    ledger.rows(of: item, at: now).filter { $0.state == .rung || $0.state == .closed }.max {
-      $0.writtenAt < $1.writtenAt
+    ledger.rows(of: item, at: now).filter { $0.lastShown != nil }.max {
+      ($0.lastShown ?? .longAgo) < ($1.lastShown ?? .longAgo)
     }
   }
 
@@ -84,5 +67,14 @@ extension Reminders {
 
   package var snoozedItems: Set<ItemID> { Set(snoozes.values.lazy.filter { $0.until > now }.map(\.item)) }
 
-  package func snooze(of item: ItemID) -> Snooze? { snoozes[item] }
+  /// The snooze of a task that has not ended yet.
+  package func snooze(of item: ItemID) -> Snooze? { snoozes[item].flatMap { $0.until > now ? $0 : nil } }
+
+  /// Why what has come of a task does not ring yet, and until when as far as that is known; nil if nothing waits.
+  package func held(_ item: ItemID) -> (reason: HeldReason, until: Instant?)? {
+    guard let waiting = pending[item], let reason = waiting.reason else { return nil }
+    return (reason, waiting.notBefore < .never ? waiting.notBefore : nil)
+  }
+
+  package var heldItems: Set<ItemID> { Set(pending.lazy.filter { $0.value.reason != nil }.map(\.key)) }
 }

@@ -73,7 +73,7 @@ extension Reminders {
     guard let popup = popups[slot] else { return record }
     for key in popup.members {
       guard let row = ledger.row(key, at: now), row.state.isUnanswered else { continue }
-      write(key, state, row.moment, into: &record)
+      write(key, state, row.moment, by: state == .answered ? .button : nil, into: &record)
       attempts[key] = nil
       perhapsShown.remove(key)
     }
@@ -112,16 +112,9 @@ extension Reminders {
     if !isOn { release(.doNotDisturb) }
   }
 
-  /// Replaces the pauses that hold; what an ended one held is looked at again.
-  package mutating func setPauses(_ pauses: [Pause], at now: Instant) {
-    advance(to: now)
-    self.pauses = pauses
-    release(.paused)
-  }
-
   private mutating func retryFailed() { release(.failed) }
 
-  private mutating func release(_ reason: HeldReason) {
+  mutating func release(_ reason: HeldReason) {
     for (item, waiting) in pending where waiting.reason == reason { pending[item]?.notBefore = now }
     for place in filePending.indices where filePending[place].reason == reason { filePending[place].notBefore = now }
     if reason != .failed, !restoring.isEmpty { restoreAt = now }

@@ -47,6 +47,8 @@ extension Reminders {
     if var old, let chosen, old.key == key(chosen.name, of: task) {
       old.instant = chosen.instant
       old.reachedAt = min(old.reachedAt, now)
+      // Another line may be another query's.
+      if old.reason == .paused { old.notBefore = now }
       pending[task.id] = old
       return
     }
@@ -62,9 +64,11 @@ extension Reminders {
 
   /// Records a row, in memory and for the state.
   mutating func write(
-    _ key: LedgerKey, _ state: LedgerRow.State, _ moment: Instant, into record: inout Recorded
+    _ key: LedgerKey, _ state: LedgerRow.State, _ moment: Instant, by reaction: LedgerRow.Reaction? = nil,
+    into record: inout Recorded
   ) {
-    let row = LedgerRow(key: key, state: state, moment: moment, writtenAt: now)
+    var row = LedgerRow(key: key, state: state, moment: moment, writtenAt: now, reaction: reaction)
+    row.rungAt = state == .rung ? now : ledger.row(key, at: now)?.rungAt
     ledger.record(row)
     record.rows.append(row)
   }

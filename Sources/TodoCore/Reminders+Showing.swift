@@ -149,6 +149,7 @@ extension Reminders {
     guard let key = popup.members.first else { return nil }
     var first = Reached(item: key.item, moment: Moment(key.name, popup.rungAt), reachedAt: .longAgo, isTimed: false)
     first.moment.instant = now
+    first.pause = pause(of: key.item.flatMap { entries[$0]?.task }, at: now)
     guard case .held(_, let until) = Fate(of: first, in: circumstances) else { return nil }
     return until ?? .never
   }

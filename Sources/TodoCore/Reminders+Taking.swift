@@ -5,12 +5,15 @@ extension Reminders {
   package mutating func take(dueAt now: Instant) -> Taken {
     advance(to: now)
     var taken = Taken()
+    endPauses(into: &taken.recorded)
+    holdOpenPopups(into: &taken.recorded)
     reach(into: &taken.recorded)
     reachMorning(into: &taken.recorded)
     ring(into: &taken)
     // After what rings: that may have taken their place.
     if !restoring.isEmpty, restoreAt <= now { showRestored(into: &taken) }
     showStale(into: &taken)
+    tellPauses(into: &taken)
     taken.withdraw = withdrawn
     withdrawn = []
     clean()
@@ -48,8 +51,12 @@ extension Reminders {
       case .bornLate: finish(waiting, as: .bornLate, into: &taken.recorded)
       case .dropped: finish(waiting, as: .dropped, into: &taken.recorded)
       case .held(let reason, let until):
+        let isNews = waiting.reason != reason
         waiting.notBefore = until ?? .never
         waiting.reason = reason
+        if isNews, waiting.wasHeld {
+          taken.held.append(Taken.Held(item: waiting.key.item, reason: reason, until: until))
+        }
         keep(waiting, for: waiting.key)
       case .rings(let isLate): ringing.append((waiting, reached, isLate))
       }
@@ -68,6 +75,7 @@ extension Reminders {
       return reached(waiting.moment, of: entry.task, at: waiting.reachedAt)
     }
     var reached = Reached(item: nil, moment: waiting.moment, reachedAt: waiting.reachedAt, isTimed: false)
+    reached.pause = pause(of: nil, at: now)
     reached.isWanted = waiting.key.item == nil && (waiting.key.name != .older || tally.older > 0)
     return reached
   }
@@ -95,7 +103,7 @@ extension Reminders {
       rest.map { one in
         let slot = one.pending.key.item.flatMap { slots[$0] }
         return Turn.Ringing(
-          ringsSingly: one.reached.ringsSingly, isLate: one.isLate,
+          ringsSingly: one.reached.ringsSingly, isLate: one.isLate || one.pending.wasHeld,
           hasPopup: slot.map { popups[$0]?.kind == .single } ?? false, isCount: one.pending.key.item == nil)
       }, groupAbove: settings.groupAbove, free: settings.openLimit - popups.count)
     if !turn.digest.isEmpty {

@@ -30,7 +30,7 @@ package struct Reminders: Sendable {
   var ledger: Ledger
   var snoozes: [ItemID: Snooze]
   var dismissals: Set<Dismissal>
-  var pauses: [Pause]
+  var pauses = Pauses()
 
   var entries = ItemMap<Entry>()
   var wakes = WakeHeap()
@@ -78,7 +78,7 @@ package struct Reminders: Sendable {
     ledger = Ledger(state.rows)
     snoozes = Dictionary(state.snoozes.map { ($0.item, $0) }) { $0.count < $1.count ? $1 : $0 }
     dismissals = Set(state.dismissals)
-    pauses = state.pauses
+    for pause in state.pauses { pauses.set(pause, for: pause.query) }
     popups = Dictionary(state.popups.map { ($0.slot, $0) }) { $1 }
     lastSlot = state.popups.map(\.slot).max() ?? 0
     lastRung =
@@ -105,7 +105,7 @@ package struct Reminders: Sendable {
     let file = filePending.lazy.map(\.notBefore).min() ?? .never
     let waiting = min(held, file, restoring.isEmpty ? .never : restoreAt)
     let first = min(wakes.first?.instant ?? .never, waiting, day.upperBound)
-    return min(first, morningOfOlder ?? .never)
+    return min(first, morningOfOlder ?? .never, nextTelling ?? .never, pauses.firstEnd)
   }
 
   /// An id that is given to another task takes no rows, snoozes or dismissals along.

@@ -16,6 +16,8 @@ package struct Step: Sendable {
   package var delta: Delta
   /// What went to the end of another file, or came back from there; nil for most steps.
   package var moved: Moved?
+  /// What it did to snoozes, dismissals, pauses and what they answered; empty for most steps.
+  package var facts: [FactChange]
   /// The step that this one takes back, if it is an undo.
   package var undoes: Int64?
   /// The step that took this one back.
@@ -23,7 +25,7 @@ package struct Step: Sendable {
 
   package init(
     number: Int64, revision: Int64, time: Instant, author: Author, title: String, delta: Delta,
-    moved: Moved? = nil, undoes: Int64? = nil, undoneBy: Int64? = nil
+    moved: Moved? = nil, facts: [FactChange] = [], undoes: Int64? = nil, undoneBy: Int64? = nil
   ) {
     self.number = number
     self.revision = revision
@@ -32,6 +34,7 @@ package struct Step: Sendable {
     self.title = title
     self.delta = delta
     self.moved = moved
+    self.facts = facts
     self.undoes = undoes
     self.undoneBy = undoneBy
   }

@@ -8,16 +8,17 @@ package struct Recorded: Sendable {
 
   package var rows: [LedgerRow]
   package var popups: [PopupChange]
-  /// Snoozes that ended by a change of their task.
-  package var endedSnoozes: [Snooze]
+  /// Snoozes, dismissals and pauses that came, changed or ended; of rows that a person answered what they were before
+  /// (what they are now is in `rows`).
+  package var facts: [FactChange]
 
-  package init(rows: [LedgerRow] = [], popups: [PopupChange] = [], endedSnoozes: [Snooze] = []) {
+  package init(rows: [LedgerRow] = [], popups: [PopupChange] = [], facts: [FactChange] = []) {
     self.rows = rows
     self.popups = popups
-    self.endedSnoozes = endedSnoozes
+    self.facts = facts
   }
 
-  package var isEmpty: Bool { rows.isEmpty && popups.isEmpty && endedSnoozes.isEmpty }
+  package var isEmpty: Bool { rows.isEmpty && popups.isEmpty && facts.isEmpty }
 }
 
 /// What is to be done now: first the record is written, then popups are withdrawn, then shown.
@@ -26,6 +27,17 @@ package struct Taken: Sendable {
   /// Slots of popups to be closed.
   package var withdraw: [Int]
   package var recorded: Recorded
+  /// Pauses that the user is to be reminded of.
+  package var pausesToTell: [Pause] = []
+  /// What waits from now on, and why.
+  package var held: [Held] = []
+
+  /// A moment whose time has come and that does not ring yet.
+  package struct Held: Hashable, Sendable {
+    package var item: ItemID?
+    package var reason: HeldReason
+    package var until: Instant?
+  }
 
   package init(rings: [Ring] = [], withdraw: [Int] = [], recorded: Recorded = Recorded()) {
     self.rings = rings
@@ -34,5 +46,7 @@ package struct Taken: Sendable {
   }
 
   package var rows: [LedgerRow] { recorded.rows }
-  package var isEmpty: Bool { rings.isEmpty && withdraw.isEmpty && recorded.isEmpty }
+  package var isEmpty: Bool {
+    rings.isEmpty && withdraw.isEmpty && recorded.isEmpty && pausesToTell.isEmpty && held.isEmpty
+  }
 }

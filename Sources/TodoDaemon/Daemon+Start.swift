@@ -68,10 +68,14 @@ extension Daemon {
     }
     let rows = kept.rows.filter { !isKnown($0.key.item) }
     let snoozes = kept.snoozes.filter { !isKnown($0.item) }
+    let dismissals = kept.dismissals.filter { !isKnown($0.item) }
     kept.rows.removeAll { !isKnown($0.key.item) }
     kept.snoozes.removeAll { !isKnown($0.item) }
     kept.dismissals.removeAll { !isKnown($0.item) }
-    record([], extra: rows.map { StateRecord(removing: $0.key) } + snoozes.map { StateRecord(removing: $0) })
+    record(
+      [],
+      extra: rows.map { StateRecord(removing: $0.key) } + snoozes.map { StateRecord(removing: $0) }
+        + dismissals.map { StateRecord(removing: $0) })
     return kept
   }
 

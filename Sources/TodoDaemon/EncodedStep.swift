@@ -7,6 +7,8 @@ struct EncodedStep {
   let delta: [UInt8]
   /// Is nil where nothing went to another file.
   let moved: [UInt8]?
+  /// Is nil where nothing but the file changed.
+  let facts: [UInt8]?
   /// The tasks that this step took out of the file, with what their lines were.
   let departed: [(id: ItemID, line: Fingerprint)]
 
@@ -14,6 +16,7 @@ struct EncodedStep {
     self.step = step
     delta = step.delta.encoded()
     moved = step.moved.map { Checkpoint(lines: $0.lines, frame: step.delta.frameAfter).encoded() }
+    facts = StoredFacts.bytes(step.facts)
     departed = step.delta.departed
   }
 }

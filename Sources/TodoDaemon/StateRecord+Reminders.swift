@@ -1,4 +1,5 @@
 package import TodoCore
+import TodoTxt
 
 /// How the reminders' facts lie in the state.
 extension StateRecord {
@@ -6,17 +7,19 @@ extension StateRecord {
     self.init(
       kind: .ledger, key: Self.key(row.key),
       value: RecordText.bytes(
-        row.state.rawValue, String(row.moment.microseconds), String(row.writtenAt.microseconds)))
+        row.state.rawValue, String(row.moment.microseconds), String(row.writtenAt.microseconds),
+        row.rungAt.map { String($0.microseconds) } ?? "", row.reaction?.rawValue ?? ""))
   }
 
   package init(_ snooze: Snooze) {
     self.init(removing: snooze)
     value = RecordText.bytes(
-      String(snooze.until.microseconds), snooze.isToTime ? "time" : "span", String(snooze.count))
+      String(snooze.until.microseconds), snooze.isToTime ? "time" : snooze.endsWithDue ? "due" : "span",
+      String(snooze.count))
   }
 
   package init(removing snooze: Snooze) {
-    self.init(kind: .snooze, key: RecordText.bytes(String(snooze.item.number), snooze.due), value: nil)
+    self.init(removing: .snooze(snooze.item, due: snooze.due))
   }
 
   package init(_ dismissal: Dismissal) {
@@ -25,7 +28,7 @@ extension StateRecord {
   }
 
   package init(removing dismissal: Dismissal) {
-    self.init(kind: .dismissal, key: RecordText.bytes(String(dismissal.item.number), dismissal.due), value: nil)
+    self.init(removing: .dismissal(dismissal.item, due: dismissal.due))
   }
 
   package init(_ popup: OpenPopup) {
@@ -45,11 +48,31 @@ extension StateRecord {
 
   package init(removing key: LedgerKey) { self.init(kind: .ledger, key: Self.key(key), value: nil) }
 
-  /// What replaces `old` pauses, as they were committed last, by new ones.
-  package static func pauses(_ new: [Pause], replacing old: [Pause]) -> [StateRecord] {
-    (0..<max(new.count, old.count)).map { index in
-      let pause = index < new.count ? new[index] : nil
-      return StateRecord(kind: .pause, key: RecordText.bytes(String(index)), value: pause.map(Self.value))
+  package init(_ pause: Pause) {
+    self.init(removing: .pause(query: pause.query))
+    value = RecordText.bytes(
+      pause.until.map { String($0.microseconds) } ?? "", String(pause.since.microseconds),
+      pause.toldOn?.description ?? "")
+  }
+
+  package init(_ fact: ReminderFact) {
+    switch fact {
+    case .snooze(let snooze): self.init(snooze)
+    case .dismissal(let dismissal): self.init(dismissal)
+    case .pause(let pause): self.init(pause)
+    case .row(let row): self.init(row)
+    }
+  }
+
+  package init(removing subject: ReminderFact.Subject) {
+    switch subject {
+    case .snooze(let item, let due):
+      self.init(kind: .snooze, key: RecordText.bytes(String(item.number), due), value: nil)
+    case .dismissal(let item, let due):
+      self.init(kind: .dismissal, key: RecordText.bytes(String(item.number), due), value: nil)
+    // A query has words: the empty one is everything.
+    case .pause(let query): self.init(kind: .pause, key: RecordText.bytes(query ?? ""), value: nil)
+    case .row(let key): self.init(removing: key)
     }
   }
 
@@ -61,15 +84,17 @@ extension StateRecord {
       case .gone(let slot): StateRecord(removingPopup: slot)
       }
     }
-    return recorded.rows.map { StateRecord($0) } + popups + recorded.endedSnoozes.map { StateRecord(removing: $0) }
+    return recorded.rows.map { StateRecord($0) } + popups + recorded.facts.compactMap(record)
+  }
+
+  /// Of a row the record is among the rows already.
+  private static func record(of change: FactChange) -> StateRecord? {
+    guard let subject = change.subject else { return nil }
+    if case .row = subject { return nil }
+    return change.after.map { StateRecord($0) } ?? StateRecord(removing: subject)
   }
 
   private static func key(_ key: LedgerKey) -> [UInt8] {
     RecordText.bytes(key.item.map { String($0.number) } ?? "", key.due, key.name.description)
-  }
-
-  private static func value(_ pause: Pause) -> [UInt8] {
-    let items = pause.items.map { $0.sorted().map(\.description).joined(separator: ",") } ?? "all"
-    return RecordText.bytes(pause.until.map { String($0.microseconds) } ?? "", items)
   }
 }

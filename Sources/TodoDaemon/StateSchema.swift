@@ -17,7 +17,7 @@ package struct StateSchema: Sendable {
   static let applicationID: Int64 = 0x746F_646F
 
   package static let current = StateSchema(
-    version: 2,
+    version: 3,
     creation: """
       -- One todo file, by its real path.
       CREATE TABLE list(
@@ -55,7 +55,9 @@ package struct StateSchema: Sendable {
         archived BLOB,
         beside TEXT,
         undoes INTEGER,
-        undone_by INTEGER
+        undone_by INTEGER,
+        -- What it did to snoozes, dismissals and pauses; see StoredFacts.
+        facts BLOB
       ) STRICT;
 
       -- Tasks that left the file, by the hash of their line, and the step with which they left.
@@ -107,5 +109,8 @@ package struct StateSchema: Sendable {
         undone_by INTEGER
       ) STRICT;
       """,
-    migrations: [1: "ALTER TABLE step ADD COLUMN beside TEXT"])
+    migrations: [
+      1: "ALTER TABLE step ADD COLUMN beside TEXT",
+      2: "ALTER TABLE step ADD COLUMN facts BLOB",
+    ])
 }

@@ -82,12 +82,12 @@ extension StateStore {
     let step = encoded.step
     try database.run(
       """
-      INSERT INTO step(id, revision, time, author, title, delta, archived, beside, undoes, undone_by)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO step(id, revision, time, author, title, delta, archived, beside, undoes, undone_by, facts)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, rowID(of: step.number), .integer(step.revision), .integer(step.time.microseconds),
       .text(step.author.rawValue), .text(step.title), .blob(encoded.delta), .blob(orNull: encoded.moved),
       step.moved.map { .text($0.file.noteName) } ?? .null,
-      .integer(orNull: step.undoes), .integer(orNull: step.undoneBy))
+      .integer(orNull: step.undoes), .integer(orNull: step.undoneBy), .blob(orNull: encoded.facts))
     for task in encoded.departed {
       try database.run(
         "INSERT OR IGNORE INTO departed(list, hash, step, item) VALUES (?, ?, ?, ?)", .integer(list),

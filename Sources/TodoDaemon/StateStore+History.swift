@@ -2,7 +2,7 @@ package import TodoCore
 import TodoTxt
 
 extension StateStore {
-  private static let columns = "id, revision, time, author, title, delta, archived, beside, undoes, undone_by"
+  private static let columns = "id, revision, time, author, title, delta, archived, beside, undoes, undone_by, facts"
 
   package func step(_ number: Int64) throws(StateError) -> Step? {
     try read("SELECT \(Self.columns) FROM step WHERE id = ?", rowID(of: number)).first
@@ -90,7 +90,8 @@ extension StateStore {
     return Step(
       number: number(ofRow: row.integer(0)), revision: row.integer(1), time: Instant(microseconds: row.integer(2)),
       author: author, title: row.text(4), delta: try Delta(stored: row.blob(5)), moved: moved,
-      undoes: row.optionalInteger(8), undoneBy: row.optionalInteger(9))
+      facts: row.optionalBlob(10).map(StoredFacts.changes) ?? [], undoes: row.optionalInteger(8),
+      undoneBy: row.optionalInteger(9))
   }
 }
 

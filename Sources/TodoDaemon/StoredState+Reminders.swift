@@ -1,17 +1,14 @@
 package import TodoCore
+import TodoTxt
 
 extension StoredState {
   /// What the reminders begin with; a record that makes no sense counts as absent.
   package var reminders: ReminderState {
     ReminderState(
       rows: all(.ledger).compactMap(Self.row), snoozes: all(.snooze).compactMap(Self.snooze),
-      dismissals: all(.dismissal).compactMap { key, _ in
-        var fields = RecordText(key)
-        guard let item = fields.nextItem() ?? nil, let due = fields.next() else { return nil }
-        return Dismissal(item: item, due: String(due))
-      },
+      dismissals: all(.dismissal).compactMap { key, _ in Self.dismissal(key: key) },
       popups: all(.popup).compactMap(Self.popup).sorted { $0.slot < $1.slot },
-      pauses: all(.pause).sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap { Self.pause($0.value) })
+      pauses: all(.pause).sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap(Self.pause))
   }
 
   private func all(_ kind: StateRecord.Kind) -> [(key: [UInt8], value: [UInt8])] {
@@ -26,21 +23,31 @@ extension StoredState {
     return LedgerKey(item: item, due: String(due), name: name)
   }
 
-  private static func row(key: [UInt8], value: [UInt8]) -> LedgerRow? {
+  static func row(key: [UInt8], value: [UInt8]) -> LedgerRow? {
     var fields = RecordText(value)
     guard let key = ledgerKey(key), let state = fields.next().flatMap({ LedgerRow.State(rawValue: String($0)) }),
       let moment = fields.nextInstant(), let writtenAt = fields.nextInstant()
     else { return nil }
-    return LedgerRow(key: key, state: state, moment: moment, writtenAt: writtenAt)
+    return LedgerRow(
+      key: key, state: state, moment: moment, writtenAt: writtenAt, rungAt: fields.nextInstant(),
+      reaction: fields.next().flatMap { LedgerRow.Reaction(rawValue: String($0)) })
   }
 
-  private static func snooze(key: [UInt8], value: [UInt8]) -> Snooze? {
+  static func dismissal(key: [UInt8]) -> Dismissal? {
+    var fields = RecordText(key)
+    guard let item = fields.nextItem() ?? nil, let due = fields.next() else { return nil }
+    return Dismissal(item: item, due: String(due))
+  }
+
+  static func snooze(key: [UInt8], value: [UInt8]) -> Snooze? {
     var name = RecordText(key)
     var fields = RecordText(value)
     guard let item = name.nextItem() ?? nil, let due = name.next(), let until = fields.nextInstant(),
       let sort = fields.next(), let count = fields.nextNumber(Int.self)
     else { return nil }
-    return Snooze(item: item, due: String(due), until: until, isToTime: sort == "time", count: count)
+    return Snooze(
+      item: item, due: String(due), until: until, isToTime: sort == "time", endsWithDue: sort == "due",
+      count: count)
   }
 
   private static func popup(key: [UInt8], value: [UInt8]) -> OpenPopup? {
@@ -58,11 +65,12 @@ extension StoredState {
       nextAgain: Int64(nextAgain).map(Instant.init(microseconds:)))
   }
 
-  private static func pause(_ value: [UInt8]) -> Pause? {
+  static func pause(key: [UInt8], value: [UInt8]) -> Pause? {
     var fields = RecordText(value)
-    guard let until = fields.next(), let items = fields.next() else { return nil }
-    let ids = items.split(separator: ",").compactMap { Int32($0) }.filter { $0 > 0 }.map(ItemID.init)
+    guard let until = fields.next(), let since = fields.nextInstant() else { return nil }
     return Pause(
-      until: Int64(until).map(Instant.init(microseconds:)), items: items == "all" ? nil : Set(ids))
+      of: key.isEmpty ? nil : String(decoding: key, as: UTF8.self),
+      until: Int64(until).map(Instant.init(microseconds:)), since: since,
+      toldOn: fields.next().flatMap { CivilDate(parsing: Array($0.utf8)) })
   }
 }

@@ -42,11 +42,11 @@ import TodoTxt
     Row(remark: "rung or answered", name: .due, change: { reached, _ in reached.isSettled = true }, fate: .nothing),
     Row(
       remark: "settled comes before snoozed, born late and paused", name: .lead(.seconds(60)),
-      change: { reached, world in
+      change: { reached, _ in
         reached.isSettled = true
         reached.birth = .client
         reached.snooze = snooze(by: 60, toTime: true)
-        world.pauses = [Pause(until: nil)]
+        reached.pause = Pause(until: nil, since: now)
       }, fate: .nothing),
   ]
 
@@ -104,9 +104,9 @@ import TodoTxt
       fate: .bornLate),
     Row(
       remark: "born late comes before paused", name: .due, age: 1,
-      change: { reached, world in
+      change: { reached, _ in
         reached.birth = .client
-        world.pauses = [Pause(until: nil)]
+        reached.pause = Pause(until: nil, since: now)
       }, fate: .bornLate),
     Row(
       remark: "a machine that does not ring", name: .due, change: { _, world in world.settings.rings = false },
@@ -115,22 +115,20 @@ import TodoTxt
 
   static let held: [Row] = [
     Row(
-      remark: "paused", name: .due, change: { _, world in world.pauses = [Pause(until: nil)] },
+      remark: "paused", name: .due, change: { reached, _ in reached.pause = Pause(until: nil, since: now) },
       fate: .held(.paused, until: nil)),
     Row(
-      remark: "paused until", name: .due, change: { _, world in world.pauses = [Pause(until: at("13:00"))] },
+      remark: "paused until", name: .due,
+      change: { reached, _ in reached.pause = Pause(until: at("13:00"), since: now) },
       fate: .held(.paused, until: at("13:00"))),
     Row(
-      remark: "a pause that is over", name: .due, change: { _, world in world.pauses = [Pause(until: now)] },
-      fate: .rings(isLate: false)),
-    Row(
-      remark: "a pause of others", name: .due,
-      change: { _, world in world.pauses = [Pause(until: nil, items: [ItemID(9)])] },
+      remark: "a pause that is over", name: .due,
+      change: { reached, _ in reached.pause = Pause(until: now, since: now) },
       fate: .rings(isLate: false)),
     Row(
       remark: "nothing breaks a pause, quiet hours end later", name: .due,
-      change: { _, world in
-        world.pauses = [Pause(until: nil)]
+      change: { reached, world in
+        reached.pause = Pause(until: nil, since: now)
         world.settings.quietHours = quiet
       }, fate: .held(.paused, until: nil)),
     Row(

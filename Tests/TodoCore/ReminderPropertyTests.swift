@@ -278,7 +278,7 @@ struct RandomStory {
       guard let newest = past.max(by: { $0.instant < $1.instant }) else { continue }
       let isKnown = reports.contains { report in
         switch report.status {
-        case .armed: false
+        case .armed, .settled, .dismissed, .snoozedAway: false
         case .held: true
         case .recorded:
           report.name == newest.name || report.moment >= newest.instant || report.moment > now.adding(seconds: -100_000)

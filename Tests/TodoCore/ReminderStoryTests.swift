@@ -299,10 +299,9 @@ import TodoTxt
     #expect(stage.reminders.counts == ReminderCounts(open: 2, today: 1, overdue: 0))
   }
 
-  @Test func aSnoozeRingsOnceAtItsEnd() throws {
+  @Test func aSnoozeRingsOnceAtItsEnd() {
     var stage = Stage(["a due:2026-03-01 at:0900 rem:1h"], at: "2026-02-28 09:00")
-    let until = stage.zone.instant(of: try #require(CivilTime("2026-03-01 11:00")))
-    stage.snoozes = [Snooze(item: ItemID(1), due: "2026-03-01 0900", until: until, isToTime: true, count: 1)]
+    stage.snooze(1, "2026-03-01 11:00")
     stage.restart()
     stage.wait(until: "2026-03-01 12:00")
     #expect(stage.log == ["03-01 11:00:00 snooze 1 1"])

@@ -6,7 +6,7 @@ import TodoTxt
 ///
 /// What rings is written to `log`: `03-01 09:00:00 due 1`, `... digest 1 2 +3`, `... welcome`; marks follow.
 struct Stage {
-  private(set) var reminders: Reminders
+  var reminders: Reminders
   private(set) var zone: Zone
   private(set) var now: Instant
   private(set) var settings: ReminderSettings
@@ -14,7 +14,9 @@ struct Stage {
   /// What the state keeps over a restart.
   private(set) var rows: [LedgerKey: LedgerRow] = [:]
   private(set) var popups: [Int: OpenPopup] = [:]
-  var snoozes: [Snooze] = []
+  private(set) var facts: [ReminderFact.Subject: ReminderFact] = [:]
+  /// What each act of a person changed, to be taken back.
+  var acts: [[FactChange]] = []
   /// The popups on the screen.
   private(set) var screen: Set<Int> = []
   var log: [String] = []
@@ -99,7 +101,8 @@ struct Stage {
   mutating func restart(at time: String? = nil) {
     if let civil = time.flatMap({ CivilTime($0) }) { now = zone.instant(of: civil) }
     screen = []
-    let state = ReminderState(rows: Array(rows.values), snoozes: snoozes, popups: Array(popups.values))
+    let state = ReminderState(
+      rows: Array(rows.values), snoozes: snoozes, dismissals: dismissals, popups: Array(popups.values), pauses: pauses)
     reminders = Reminders(state: state, settings: settings, zone: zone)
     keep(reminders.replan(tasks: ordered, cause: .start, at: now))
     turn()
@@ -139,6 +142,7 @@ struct Stage {
     for _ in 0..<1000 {
       let taken = reminders.take(dueAt: now)
       keep(taken.recorded)
+      for pause in taken.pausesToTell { log.append("\(stamp) told of the pause of \(pause.query ?? "everything")") }
       for slot in taken.withdraw where screen.remove(slot) != nil { log.append("\(stamp) withdraw \(slot)") }
       for ring in taken.rings {
         log.append("\(stamp) \(Stage.text(of: ring))\(hasServer ? "" : " fails")")
@@ -156,8 +160,9 @@ struct Stage {
     log.append("never done")
   }
 
-  private mutating func keep(_ recorded: Recorded) {
+  mutating func keep(_ recorded: Recorded) {
     for row in recorded.rows { rows[row.key] = row }
+    for change in recorded.facts { if let subject = change.subject { facts[subject] = change.after } }
     for popup in recorded.popups {
       switch popup {
       case .open(let popup): popups[popup.slot] = popup

@@ -43,21 +43,64 @@ struct StateRecordTests {
   @Test func snoozesDismissalsAndTheirEnd() throws {
     let snooze = Snooze(
       item: ItemID(3), due: "2026-03-01", until: Instant(microseconds: 1_234_567), isToTime: true, count: 2)
+    let cut = Snooze(
+      item: ItemID(5), due: "", until: Instant(seconds: 1), isToTime: false, endsWithDue: true, count: 1)
     let dismissal = Dismissal(item: ItemID(4), due: "")
-    let state = try kept([StateRecord(snooze), StateRecord(dismissal)])
-    #expect(state.snoozes == [snooze] && state.dismissals == [dismissal])
-    let ended = try kept([StateRecord(removing: snooze), StateRecord(removing: dismissal)])
+    let state = try kept([StateRecord(snooze), StateRecord(cut), StateRecord(dismissal)])
+    #expect(Set(state.snoozes) == [snooze, cut] && state.dismissals == [dismissal])
+    let ended = try kept([StateRecord(removing: snooze), StateRecord(removing: cut), StateRecord(removing: dismissal)])
     #expect(ended.snoozes.isEmpty && ended.dismissals.isEmpty)
   }
 
-  @Test func pausesKeepTheirOrderAndGoOneByOne() throws {
+  @Test func pausesAreOneForEachQueryAndGoOneByOne() throws {
+    let told = CivilDate(year: 2026, month: 3, day: 1)
     let pauses = [
-      Pause(until: nil), Pause(until: Instant(seconds: 9), items: [ItemID(2), ItemID(11)]),
-      Pause(until: Instant(seconds: 10), items: []),
+      Pause(until: nil, since: Instant(seconds: 1)),
+      Pause(of: "+work or -@home", until: Instant(seconds: 9), since: Instant(microseconds: -5), toldOn: told),
     ]
-    #expect(try kept(StateRecord.pauses(pauses, replacing: [])).pauses == pauses)
-    #expect(try kept(StateRecord.pauses([pauses[1]], replacing: pauses)).pauses == [pauses[1]])
-    #expect(try kept(StateRecord.pauses([], replacing: [pauses[1]])).pauses.isEmpty)
+    #expect(try kept(pauses.map { StateRecord($0) }).pauses == pauses)
+    let moved = Pause(until: Instant(seconds: 7), since: Instant(seconds: 2))
+    #expect(try kept([StateRecord(moved)]).pauses == [moved, pauses[1]])
+    #expect(try kept([StateRecord(removing: .pause(query: nil))]).pauses == [pauses[1]])
+    #expect(try kept([StateRecord(removing: .pause(query: "+work or -@home"))]).pauses.isEmpty)
+  }
+
+  @Test func rowsKnowWhenTheyRangAndWhatAnsweredThem() throws {
+    var rows = LedgerRow.Reaction.allCases.enumerated().map { number, reaction in
+      var answered = row(key(Int32(number + 1), "2026-03-01", .due), .answered)
+      answered.reaction = reaction
+      answered.rungAt = Instant(microseconds: 17)
+      return answered
+    }
+    rows.append(row(key(20, "", .due), .rung))
+    #expect(Set(try kept(rows.map { StateRecord($0) }).rows) == Set(rows))
+    let old = StateRecord(kind: .ledger, key: Array("21\t\tdue".utf8), value: Array("rung\t1\t2".utf8))
+    let read = try kept([old]).rows.first { $0.key.item == ItemID(21) }
+    #expect(read?.rungAt == nil && read?.lastShown == Instant(microseconds: 2), "as versions before wrote it")
+  }
+
+  @Test func factsOfAStepComeBackAsTheyWere() throws {
+    let snooze = Snooze(item: ItemID(3), due: "2026-03-01 0900", until: Instant(seconds: 5), isToTime: true, count: 2)
+    var answered = row(key(3, "2026-03-01 0900", .due), .answered)
+    answered.reaction = .snoozed
+    let changes = [
+      FactChange(before: nil, after: .snooze(snooze)),
+      FactChange(before: .row(row(answered.key, .rung)), after: .row(answered)),
+      FactChange(before: .dismissal(Dismissal(item: ItemID(4), due: "")), after: nil),
+      FactChange(
+        before: .pause(Pause(until: nil, since: Instant(seconds: 1))),
+        after: .pause(Pause(until: Instant(seconds: 9), since: Instant(seconds: 2)))),
+      FactChange(before: nil, after: .pause(Pause(of: "+work", until: nil, since: Instant(seconds: 3)))),
+    ]
+    let frame = Delta.Frame(hasByteOrderMark: false, endsWithNewline: true)
+    let step = Step(
+      number: 1, revision: 1, time: Instant(seconds: 9), author: .popup, title: "snooze",
+      delta: Delta(hunks: [], frameBefore: frame, frameAfter: frame), facts: changes)
+    try store.commit(Transaction(revision: 1, steps: [step]))
+    #expect(try store.step(1)?.facts == changes)
+    #expect(try store.newestUndoable()?.facts == changes)
+    #expect(StoredFacts.bytes([]) == nil)
+    #expect(StoredFacts.changes(Array("2\nx\n=y\n-\n7\n4\t\n=\n-\nrest".utf8)).count == 1, "nonsense is left out")
   }
 
   @Test func openPopupsWithAndWithoutAnIDOfTheServer() throws {

@@ -92,7 +92,7 @@ struct StateStoreOpeningTests {
   }
 
   @Test mutating func whatTheFirstLayoutKeptOfArchivedLinesIsRead() throws {
-    let columns = StateSchema.current.creation.replacing("  beside TEXT,\n", with: "")
+    let columns = Self.withoutFacts.replacing("  beside TEXT,\n", with: "")
     let first = StateSchema(version: 1, creation: columns, migrations: [:])
     let store = try StateStore(opening: scratch.database, list: "/todo.txt", schema: first)
     var list = StoredList(store)
@@ -111,11 +111,34 @@ struct StateStoreOpeningTests {
     #expect(try migrated.step(1)?.moved == Moved(file: .done, lines: archived))
   }
 
+  /// The layout before steps had facts.
+  private static let withoutFacts = StateSchema.current.creation.replacing(
+    ",\n  -- What it did to snoozes, dismissals and pauses; see StoredFacts.\n  facts BLOB", with: "")
+
+  @Test func theLayoutWithoutFactsGetsRoomForThem() throws {
+    let second = StateSchema(version: 2, creation: Self.withoutFacts, migrations: [:])
+    try StateStore(opening: scratch.database, list: "/todo.txt", schema: second).close()
+    let store = try StateStore(opening: scratch.database, list: "/todo.txt")
+    guard case .migrated(from: 2, _) = store.opening else {
+      Issue.record("\(store.opening)")
+      return
+    }
+    let frame = StoredVersion.empty.frame
+    let fact = FactChange(before: nil, after: .dismissal(Dismissal(item: ItemID(1), due: "")))
+    let step = Step(
+      number: 1, revision: 1, time: Instant(seconds: 0), author: .client, title: "dismiss",
+      delta: Delta(hunks: [], frameBefore: frame, frameAfter: frame), facts: [fact])
+    try store.commit(Transaction(revision: 1, steps: [step]))
+    #expect(try store.step(1)?.facts == [fact])
+    try store.commit(Transaction(revision: 1))
+  }
+
   @Test func aMigrationThatFailsLeavesTheOldLayout() throws {
     try StateStore(opening: scratch.database, list: "/todo.txt").close()
+    let current = StateSchema.current.version
     let failing = StateSchema(
-      version: StateSchema.current.version + 1, creation: "",
-      migrations: [StateSchema.current.version: "DROP TABLE record; INSERT INTO list(id, path) VALUES (1, NULL)"])
+      version: current + 1, creation: "",
+      migrations: [current: "DROP TABLE record; INSERT INTO list(id, path) VALUES (1, NULL)"])
     #expect(throws: StateError.self) {
       try StateStore(opening: scratch.database, list: "/todo.txt", schema: failing)
     }

@@ -1,0 +1,45 @@
+/// One thing that only the state keeps and that a person changes by hand.
+package enum ReminderFact: Hashable, Sendable {
+  case snooze(Snooze)
+  case dismissal(Dismissal)
+  case pause(Pause)
+  /// That a moment was answered, or no longer is.
+  case row(LedgerRow)
+
+  /// What it is a fact about: of one subject one fact at most is true.
+  package enum Subject: Hashable, Sendable {
+    case snooze(ItemID, due: String)
+    case dismissal(ItemID, due: String)
+    case pause(query: String?)
+    case row(LedgerKey)
+  }
+
+  package var subject: Subject {
+    switch self {
+    case .snooze(let snooze): .snooze(snooze.item, due: snooze.due)
+    case .dismissal(let dismissal): .dismissal(dismissal.item, due: dismissal.due)
+    case .pause(let pause): .pause(query: pause.query)
+    case .row(let row): .row(row.key)
+    }
+  }
+
+  /// As far as an undo is concerned.
+  func isSame(as other: ReminderFact) -> Bool {
+    if case (.pause(let one), .pause(let two)) = (self, other) { return one.isSame(as: two) }
+    return self == other
+  }
+}
+
+/// A fact before and after; nil where there was none.
+package struct FactChange: Hashable, Sendable {
+  package var before: ReminderFact?
+  package var after: ReminderFact?
+
+  package init(before: ReminderFact?, after: ReminderFact?) {
+    self.before = before
+    self.after = after
+  }
+
+  package var inverse: FactChange { FactChange(before: after, after: before) }
+  package var subject: ReminderFact.Subject? { (after ?? before)?.subject }
+}
