@@ -10,6 +10,9 @@ from service_testing import Journal
 from todod_testing import Desktop, EndToEndTest, need, wait_for
 
 MANY = 10_000
+# How late todod may say that it rings, and that the popup is there, with that many tasks.
+RINGING_SECONDS = 0.005
+RUNG_SECONDS = 0.1
 
 
 def tearDownModule():
@@ -68,7 +71,11 @@ class PopupTest(EndToEndTest):
         self.shows(desktop, "todo.txt")
         self.dismiss_all(desktop)
         ringing, rung = [], []
+
+        def is_in_time(attempt):
+            return ringing[attempt] <= RINGING_SECONDS and rung[attempt] <= RUNG_SECONDS
         with daemon.client() as client:
+            # Tried again, as the machine may have been busy: a todod that is slow by itself is slow each time.
             for attempt in range(3):
                 moment, due = in_seconds(2)
                 item = client.add(f"Stretch {attempt} {due}")
@@ -79,12 +86,13 @@ class PopupTest(EndToEndTest):
                 ringing.append((Journal.instant(wait_for(lambda: entry("ringing"), "TODOD_EVENT=ringing", 10)) - moment))
                 rung.append((Journal.instant(wait_for(lambda: entry("rung"), "TODOD_EVENT=rung", 10)) - moment))
                 self.shows(desktop, f"Stretch {attempt}")
-        self.measure("ringing " + ", ".join(f"{x * 1000:.1f}" for x in ringing) + " ms and rung "
-                     + ", ".join(f"{x * 1000:.1f}" for x in rung) + f" ms after the second, {MANY} tasks")
+                if is_in_time(attempt):
+                    break
+        words = ("ringing " + ", ".join(f"{x * 1000:.1f}" for x in ringing) + " ms and rung "
+                 + ", ".join(f"{x * 1000:.1f}" for x in rung) + f" ms after the second, {MANY} tasks")
+        self.measure(words)
         self.assertGreaterEqual(min(ringing), 0)
-        # Aim: 5 and 100 ms. Machines that run tests are busy with other things.
-        self.assertLess(sorted(ringing)[1], 0.05)
-        self.assertLess(sorted(rung)[1], 0.3)
+        self.assertTrue(is_in_time(-1), words)
 
     def test_done_on_the_popup_marks_the_line_done(self):
         desktop = self.desktop()
