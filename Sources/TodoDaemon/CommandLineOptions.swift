@@ -26,8 +26,7 @@ package struct CommandLineOptions: Equatable {
       case "--version": action = .version
       case "--help", "-h": action = .help
       case "--config":
-        guard let path = rest.popFirst() else { throw Problem(words: "--config needs the path of a file") }
-        configuration = try CommandLineOptions.absolute(path)
+        configuration = try CommandLineOptions.absolute(rest.popFirst() ?? "")
       case let word where word.hasPrefix("--config="):
         configuration = try CommandLineOptions.absolute(String(word.dropFirst(9)))
       default: throw Problem(words: "'\(word)' is not understood: see todod --help")
@@ -36,6 +35,7 @@ package struct CommandLineOptions: Equatable {
   }
 
   private static func absolute(_ path: String) throws(Problem) -> String {
+    guard !path.isEmpty else { throw Problem(words: "--config needs the path of a file") }
     do throws(SystemError) {
       return try Path.absolute(path)
     } catch {

@@ -39,8 +39,10 @@ package struct Places: Equatable {
 
   private static func list(of configuration: String) -> String? {
     let name = Path.name(of: configuration)
-    guard name.hasSuffix(".conf"), name != "todod.conf", name != ".conf" else { return nil }
-    return String(name.dropLast(5))
+    guard name.hasSuffix(".conf"), name != "todod.conf" else { return nil }
+    let list = String(name.dropLast(5))
+    // `.` and `..` would be directories that others use.
+    return ["", ".", ".."].contains(list) ? nil : list
   }
 
   private static func runtime(_ environment: [String: String]) throws(Problem) -> String {
