@@ -45,7 +45,11 @@ extension Stage {
       },
       replace: { [unowned self] in replace($0, basedOn: $1, create: $2, revision: $3) },
       wasReadByOthers: { [unowned self] in !isOurs || wasRead },
-      release: { _ in }, leftovers: { [] },
+      release: { [unowned self] name in
+        leftovers.removeAll { $0.name == name }
+        note("! release \(name)")
+      },
+      leftovers: { [unowned self] in leftovers },
       readBeside: { [unowned self] file throws(FileFault) in beside[file] },
       replaceBeside: { [unowned self] file, after, before throws(FileFault) in
         try writeBeside(file, after, basedOn: before)
@@ -58,7 +62,7 @@ extension Stage {
     case .besideFull:
       faultWasMet = true
       throw .system(SystemError(28, "write"), path: "/home/u/\(file.words).txt")
-    case .gone, .full, .foreign, .crash, nil: break
+    case .gone, .full, .foreign, .foreignCrash, .crash, nil: break
     }
     guard !hasCrashed else { return }
     guard beside[file] == basedOn else { throw .busy(path: "/home/u/\(file.words).txt") }
@@ -75,10 +79,15 @@ extension Stage {
     case .full:
       faultWasMet = true
       return .failed(SystemError(28, "write"))
-    case .crash(let afterExchange):
-      if afterExchange { file = bytes }
-      (fault, hasCrashed) = (nil, true)
-      return .failed(SystemError(5, "crash"))
+    case .crash(false): return crash()
+    case .crash(true):
+      leftovers.append(Stage.displaced(revision, base: nil, file ?? []))
+      file = bytes
+      return crash()
+    case .foreignCrash(let saved):
+      leftovers.append(Stage.displaced(revision, base: nil, saved))
+      file = bytes
+      return crash()
     case .foreign(let saved): (fault, file) = (nil, saved)
     case .crashBeside, .besideFull, nil: break
     }
@@ -86,12 +95,19 @@ extension Stage {
     guard let old = file ?? (create ? [] : nil) else { return .gone }
     (file, adopted, isOurs, wasRead) = (bytes, bytes, true, false)
     note("! file \(Stage.quoted(bytes))")
+    swappedOut = Stage.displaced(revision, base: basedOn, old)
     guard old != basedOn else { return .done(previousWasRead: previousWasRead) }
-    displaced += 1
-    return .foreign(
-      FileKeeper.Displaced(
-        name: "displaced \(displaced)", revision: revision, base: basedOn, bytes: old, isRecoveryCopy: false),
-      previousWasRead: previousWasRead)
+    return .foreign(Stage.displaced(revision, base: basedOn, old), previousWasRead: previousWasRead)
+  }
+
+  private func crash() -> FileKeeper.Replacement {
+    (fault, hasCrashed) = (nil, true)
+    return .failed(SystemError(5, "crash"))
+  }
+
+  static func displaced(_ revision: Int64, base: [UInt8]?, _ bytes: [UInt8]) -> FileKeeper.Displaced {
+    FileKeeper.Displaced(
+      name: "displaced-\(revision)", revision: revision, base: base, bytes: bytes, isRecoveryCopy: false)
   }
 
   private static func quoted(_ bytes: [UInt8]) -> String {

@@ -35,7 +35,10 @@ final class Stage {
   var isOurs = false
   /// Somebody has read the file since the daemon wrote it.
   var wasRead = false
-  var displaced = 0
+  /// The file that the daemon swapped out last: somebody may still write to it.
+  var swappedOut: FileKeeper.Displaced?
+  /// What a crash kept from being released.
+  var leftovers: [FileKeeper.Displaced] = []
   var stateFails = false
   var configuration: Configuration
   var badConfiguration: String?
@@ -52,6 +55,8 @@ final class Stage {
     case besideFull
     /// Somebody saves these bytes between the daemon's last look and its exchange.
     case foreign([UInt8])
+    /// The same, and the power goes right after the exchange.
+    case foreignCrash([UInt8])
     /// The power goes: before the exchange, or right after it.
     case crash(afterExchange: Bool)
     /// The power goes before the file beside the todo file is written, which comes first.
@@ -152,6 +157,14 @@ final class Stage {
   func fileSettled() {
     daemon?.fileChanged(look())
     settle()
+  }
+
+  /// Somebody who had the file open saves into what was swapped out; false if nothing was.
+  func saveLate(_ bytes: [UInt8]) -> Bool {
+    guard let swapped = swappedOut else { return false }
+    daemon?.displacedChanged(Stage.displaced(swapped.revision, base: swapped.bytes, bytes))
+    settle()
+    return true
   }
 
   func popup(_ slot: Int, _ event: PopupEvent) {

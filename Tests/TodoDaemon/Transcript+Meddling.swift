@@ -7,8 +7,9 @@ extension Transcript {
   /// What a line that begins with `~` does.
   ///
   /// The file: `edit "..."` (somebody saves it and it settles), `save "..."` (the same, not yet noticed), `remove`,
-  /// `empty`, `held`, `free`, `read`, `settled`; `beside someday.txt "..."` another one. What goes wrong next: `full` and `beside-full` until `room`, `gone`,
-  /// `foreign "..."`, `crash`, `crash-after`, `crash-beside`; the state: `state-fails`, `state-works`. Popups: `shown 1`,
+  /// `empty`, `held`, `free`, `read`, `settled`; `beside someday.txt "..."` another one. What goes wrong next: `full` and
+  /// `beside-full` until `room`, `gone`, `foreign "..."`, `foreign-crash "..."`, `crash`, `crash-after`, `crash-beside`;
+  /// the state: `state-fails`, `state-works`. `late-save "..."` goes into what was swapped out. Popups: `shown 1`,
   /// `failed 1`, `closed 1`, `press 1 done`, `server`, `no-server`. The program: `restart`, `kill`,
   /// `configuration "..."`, `bad-configuration`, `reload`, `zone Europe/Berlin`. Clients: `leaves 2`, `waits 2` (reads
   /// no more by itself), `reads 2 100` (as much as makes 100 bytes full).
@@ -26,6 +27,9 @@ extension Transcript {
       let file = rest.split(separator: " ", maxSplits: 1).map(String.init)
       guard file.count == 2 else { throw notUnderstood(words) }
       stage.beside[.named(file[0])] = try bytes(file[1])
+    case "late-save":
+      guard stage.saveLate(try bytes(rest)) else { throw Difference(description: "nothing was swapped out") }
+    case "foreign-crash": stage.fault = .foreignCrash(try bytes(rest))
     case "foreign": stage.fault = .foreign(try bytes(rest))
     case "shown": stage.popup(try slot(rest, of: stage), .shown(serverID: 40, owner: ":1.7"))
     case "failed": stage.popup(try slot(rest, of: stage), .failed(reason: "no server"))
