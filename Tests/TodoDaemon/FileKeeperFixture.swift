@@ -20,7 +20,10 @@ final class FileKeeperFixture {
     scratch = try TestDirectory()
     loop = try EventLoop()
     try Directory.make(scratch.file(Path.directory(of: name)))
-    if let text { try scratch.write(text, to: name) }
+    if let text {
+      try scratch.write(text, to: name)
+      try Self.waitUntilNobodyWrites(to: scratch.file(name))
+    }
     keeper = try FileKeeper(
       loop: loop, path: scratch.file(name), key: "todo", stateDirectory: scratch.file(state))
     keeper.onSettled = { [unowned self] in settled.append($0) }
@@ -36,11 +39,25 @@ final class FileKeeperFixture {
 
   func look() -> FileKeeper.Look { keeper.look(at: Instant(microseconds: Clock.realtime())) }
 
+  /// Waits for children that other tests have just forked: until their exec they hold what this process had open for
+  /// writing.
+  static func waitUntilNobodyWrites(to path: String) throws {
+    let file = try FileDescriptor.open(path, .reading)
+    _ = eventually { ReadLease.ask(file) != .writerPresent }
+  }
+
+  /// - Parameter isHeld: a writer has the file open, so that busy is the answer. Else it is tried again, as in
+  ///   `waitUntilNobodyWrites`.
   func replace(
-    _ text: String, basedOn expected: String, create: Bool = false, revision: Int64 = 1
+    _ text: String, basedOn expected: String, create: Bool = false, revision: Int64 = 1, isHeld: Bool = false
   ) -> FileKeeper.Replacement {
-    keeper.replace(
-      with: Array(text.utf8), basedOn: Array(expected.utf8), create: create, revision: revision)
+    var replacement = FileKeeper.Replacement.busy
+    _ = eventually {
+      replacement = keeper.replace(
+        with: Array(text.utf8), basedOn: Array(expected.utf8), create: create, revision: revision)
+      return isHeld || replacement != .busy
+    }
+    return replacement
   }
 
   var text: String? {

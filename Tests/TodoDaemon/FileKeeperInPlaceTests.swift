@@ -47,7 +47,7 @@ import Testing
     try fixture.shell("ln \"$F\" \"$F.twin\"")
     _ = fixture.look()
     let writer = try FileKeeperFixture.Writer(fixture.keeper.path)
-    #expect(fixture.replace("ours\n", basedOn: "one\n") == .busy)
+    #expect(fixture.replace("ours\n", basedOn: "one\n", isHeld: true) == .busy)
     #expect(fixture.text == "one\n")
     try writer.close()
     #expect(eventually { fixture.replace("ours\n", basedOn: "one\n") == .done(previousWasRead: true) })
