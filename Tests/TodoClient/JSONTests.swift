@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 import TodoClient
 import TodoProtocol
@@ -59,19 +60,15 @@ struct JSONTests {
   }
 
   @Test func anyLineIsValidJSONThatGivesItsBytesBack() throws {
-    let seed = UInt64.random(in: .min ... .max)
-    var state = seed
-    func random() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state >> 33
-    }
+    var random = Seeded()
     for _ in 0..<500 {
-      let line = (0..<(random() % 40)).map { _ in UInt8(random() % 256) }.filter { $0 != 0x0A && $0 != 0x0D }
+      let line = (0..<Int.random(in: 0..<40, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+        .filter { $0 != 0x0A && $0 != 0x0D }
       let task = try object(TaskRow(id: 1, RowAttributes(), line: line))
       if let encoded = task["line_base64"] as? String {
-        #expect(Data(base64Encoded: encoded) == Data(line), "seed \(seed)")
+        #expect(Data(base64Encoded: encoded) == Data(line), "seed \(random.seed)")
       } else {
-        #expect((task["line"] as? String).map { Array($0.utf8) } == line, "seed \(seed)")
+        #expect((task["line"] as? String).map { Array($0.utf8) } == line, "seed \(random.seed)")
       }
     }
   }
