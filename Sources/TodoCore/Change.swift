@@ -24,6 +24,8 @@ package enum Change: Sendable {
   case archive
   /// Takes tasks out; the caller writes them to the end of another file.
   case moveOut([ItemID])
+  /// Moves due and threshold as completing would.
+  case skip([ItemID])
   /// Brings back removed lines under their ids.
   case restore([StoredLine])
 
@@ -43,6 +45,7 @@ package enum Change: Sendable {
     case .sort: "sort"
     case .archive: "archive"
     case .moveOut: "move"
+    case .skip: "skip"
     case .restore: "restore"
     }
   }

@@ -39,6 +39,7 @@ extension DateWords.Problem {
     case .noTime(let key, let word): .badWord(spelled(key, word), expected: "say a time: 17:30, 0900, 9am")
     case .noMoment(let word):
       .badWord(word, expected: "say 10min, 3h, tonight, tomorrow, a day (fri, 20 aug) or a time (17:30)")
+    case .noEnd(let word): .badWord(word, expected: "say for how long: 2h, until 18:00, until 20 aug, or on")
     case .bareNumber(let word): .bareNumber(word)
     case .past(let word): .isPast(word)
     case .nightIsOver: .nightIsOver

@@ -9,6 +9,8 @@ package enum DateWords {
     case noTime(key: String?, word: String)
     /// No instant to come, as `snooze` and `pause` want one.
     case noMoment(word: String)
+    /// A pause that does not say for how long.
+    case noEnd(word: String)
     /// A number that may be minutes or an hour.
     case bareNumber(word: String)
     /// The instant that the word names has gone by.

@@ -18,7 +18,7 @@ struct QueryAlternative: Sendable {
     case .hidden:
       showsHidden = true
       showsEarly = true
-    case .word, .tag, .anyTag, .priority, .due, .overdue, .blocked, .snoozed, .not: break
+    case .word, .tag, .anyTag, .priority, .due, .overdue, .blocked, .snoozed, .held, .not: break
     }
   }
 

@@ -11,7 +11,7 @@ indirect enum QueryCondition: Hashable, Sendable {
   case priority(from: Priority, to: Priority)
   /// The day it is due, in the zone that holds; a nil end is open.
   case due(from: CivilDate?, to: CivilDate?)
-  case overdue, done, hidden, blocked, snoozed
+  case overdue, done, hidden, blocked, snoozed, held
   /// Fits every task.
   case all
   case not(QueryCondition)
@@ -34,11 +34,12 @@ indirect enum QueryCondition: Hashable, Sendable {
       if let from, due < from { return false }
       if let to, due > to { return false }
       return true
-    case .overdue: return meaning.isOverdue(in: context)
+    case .overdue: return meaning.isOverdue(in: context) && !context.snoozed.contains(task.id)
     case .done: return meaning.isDone
     case .hidden: return meaning.isHidden
     case .blocked: return context.blocked.contains(task.id)
     case .snoozed: return context.snoozed.contains(task.id)
+    case .held: return context.held.contains(task.id)
     case .all: return true
     case .not(let condition): return !condition.matches(task, in: context)
     }

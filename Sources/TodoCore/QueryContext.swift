@@ -8,14 +8,18 @@ package struct QueryContext: Sendable {
   /// Parents with an open child.
   package var blocked: Set<ItemID>
   package var snoozed: Set<ItemID>
+  /// What has come and does not ring yet.
+  package var held: Set<ItemID>
 
   package init(
-    today: CivilDate, now: Instant, zone: Zone, blocked: Set<ItemID> = [], snoozed: Set<ItemID> = []
+    today: CivilDate, now: Instant, zone: Zone, blocked: Set<ItemID> = [], snoozed: Set<ItemID> = [],
+    held: Set<ItemID> = []
   ) {
     self.today = today
     self.now = now
     self.zone = zone
     self.blocked = blocked
     self.snoozed = snoozed
+    self.held = held
   }
 }

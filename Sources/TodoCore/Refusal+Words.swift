@@ -5,10 +5,13 @@ extension Refusal {
   /// The error a client sees for it.
   package var name: ErrorName {
     switch self {
-    case .noSuchItem, .noSuchLine, .nothingRang, .nothingMatches, .noSuchStep, .nothingToRestore: .notFound
+    case .noSuchItem, .noSuchLine, .nothingRang, .nothingMatches, .noSuchStep, .nothingToRestore, .notPaused:
+      .notFound
     case .tooManyItems: .busy
     case .stateFault: .internal
-    case .changed, .undoneAlready, .undoClashes, .nothingToUndo, .stillThere, .fileIsThere, .nothingToAccept: .conflict
+    case .changed, .undoneAlready, .undoClashes, .nothingToUndo, .stillThere, .isDone, .neverRings, .cannotSkip,
+      .fileIsThere, .nothingToAccept:
+      .conflict
     case .titleTooShort, .textHasLineBreak, .badWord, .bareNumber, .isPast, .nightIsOver, .badQuery, .notOneItem,
       .itemIsItsOwnPlace, .badFileName:
       .badRequest
@@ -36,6 +39,16 @@ extension Refusal {
     case .badQuery(let word, let expected): "'\(word)' in the query is not understood: \(expected)"
     case .notOneItem(let count): "one task is needed here, \(count) were named"
     case .itemIsItsOwnPlace(let id): "task \(id) cannot stand after itself"
+    case .notPaused(let query): "'\(query)' is not paused: 'todoctl status' says what is"
+    case .isDone(let id): "task \(id) is done: nothing of it rings"
+    case .neverRings(let id): "task \(id) has rem:none: it never rings"
+    case .cannotSkip(let id, let reason):
+      switch reason {
+      case .notRecurring: "task \(id) does not recur: it has no rec:"
+      case .nonsense(let value): "'rec:\(value)' of task \(id) gives no next one: say rec:1w, rec:+1m"
+      case .ended(let until): "task \(id) has no next one: it would come after until:\(until)"
+      case .beyondCalendar: "task \(id) has no next one: it would come after the year 9999"
+      }
     case .nothingToUndo: "there is no step to undo"
     case .noSuchStep(let step): "no step s\(step) in the history"
     case .undoneAlready(let step, let by): "step s\(step) was undone already, by s\(by)"

@@ -20,6 +20,11 @@ package enum Refusal: Error, Equatable, Sendable {
   case badQuery(word: String, expected: String)
   case notOneItem(Int)
   case itemIsItsOwnPlace(ItemID)
+  case notPaused(String)
+  case isDone(ItemID)
+  /// It says `rem:none`.
+  case neverRings(ItemID)
+  case cannotSkip(ItemID, Successor.Reason)
   case nothingToUndo
   case noSuchStep(Int64)
   case undoneAlready(step: Int64, by: Int64)

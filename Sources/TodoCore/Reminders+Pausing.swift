@@ -26,6 +26,11 @@ extension Reminders {
     return active.filter { $0.query == nil } + active.filter { $0.query != nil }
   }
 
+  /// What a pause takes off the screen, or its end lets ring.
+  package var waitingItems: [ItemID] {
+    Set(popups.values.flatMap(\.members).compactMap(\.item)).union(pending.keys).sorted()
+  }
+
   /// The pause that holds a task (nil: the file's own moments) at an instant.
   func pause(of task: Task?, at instant: Instant) -> Pause? {
     guard !pauses.isEmpty else { return nil }

@@ -105,6 +105,7 @@ extension Reminders {
   /// Stored as ringing before the popup is tried: a crash from here on cannot hide that.
   private mutating func begin(_ waiting: [Pending], in popup: OpenPopup, into taken: inout Taken) {
     for one in waiting {
+      supersedeUnshown(of: one.key, into: &taken.recorded)
       keep(nil, for: one.key)
       write(one.key, .ringing, one.instant, into: &taken.recorded)
     }
@@ -112,6 +113,15 @@ extension Reminders {
     for item in popup.members.compactMap(\.item) { slots[item] = popup.slot }
     restoring.remove(popup.slot)
     taken.recorded.popups.append(.open(popup))
+  }
+
+  /// A popup whose place is taken before its id came is never reported: a restart must not think that it was cut off.
+  private mutating func supersedeUnshown(of key: LedgerKey, into record: inout Recorded) {
+    guard let item = key.item else { return }
+    for row in ledger.rows(of: item, at: now) where row.state == .ringing && row.key != key {
+      write(row.key, .superseded, row.moment, into: &record)
+      perhapsShown.remove(row.key)
+    }
   }
 
   /// A task that rings as itself goes from the digest; what is on the screen may go on naming it.

@@ -15,6 +15,7 @@ extension TaskList {
     case .sort(let keys): sort(by: keys, in: context)
     case .archive: archive()
     case .moveOut(let ids): moveOut(ids)
+    case .skip(let ids): try skip(ids, in: &context)
     case .restore(let lines): try restore(lines)
     }
   }

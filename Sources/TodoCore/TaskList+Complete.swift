@@ -32,6 +32,21 @@ extension TaskList {
     }
   }
 
+  /// Moves due and threshold on, one occurrence each; no done line is left.
+  mutating func skip(_ ids: [ItemID], in context: inout ChangeContext) throws(Refusal) -> Outcome {
+    let (zone, now, today) = (context.zone, context.now, context.today)
+    var outcome = Outcome()
+    for id in ids {
+      guard let task = self[id] else { continue }
+      if task.meaning.isDone { throw .isDone(id) }
+      switch Successor(skipping: task.line, on: today, hasPassed: { zone.instant(of: $0) < now }) {
+      case .none(let reason): throw .cannotSkip(id, reason)
+      case .line(let line): outcome.changes += change([id], in: &context) { _ in line }.changes
+      }
+    }
+    return outcome
+  }
+
   mutating func reopen(_ ids: [ItemID], in context: inout ChangeContext) -> Outcome {
     change(ids, in: &context) { $0.header.isDone ? $0.reopened() : $0 }
   }

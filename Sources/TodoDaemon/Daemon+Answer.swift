@@ -15,12 +15,17 @@ extension Daemon {
     case .get(let names): try get(names, request, client, in: &turn)
     case .agenda(let limit): agenda(limit, request, client, in: &turn)
     case .next: agenda(1, request, client, in: &turn)
+    case .missed: missed(request, client, in: &turn)
+    case .why(let name): try why(name, request, client, in: &turn)
     case .projects(let query): try tags(query, request, client, in: &turn) { $0.line.projects }
     case .contexts(let query): try tags(query, request, client, in: &turn) { $0.line.contexts }
     case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .undo, .reorder, .move,
-      .sort,
-      .archive:
+      .sort, .archive, .skip:
       try makeChange(request, pending, in: &turn)
+    case .snooze(let names, let when): try snooze(names, when, request, pending, in: &turn)
+    case .dismiss(let names): try dismiss(names, request, pending, in: &turn)
+    case .pause(let words): try pause(words, request, pending, in: &turn)
+    case .resume(let query): try resume(query, request, pending, in: &turn)
     case .restoreFile: try restoreFile(request, client, in: &turn)
     case .accept: try accept(request, pending, in: &turn)
     case .watch(let topics, let since, let query): try watch(topics, since, query, request, client, in: &turn)

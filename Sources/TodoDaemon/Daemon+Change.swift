@@ -5,11 +5,11 @@ import TodoTxt
 /// From a request that changes tasks to a step.
 extension Daemon {
   func makeChange(_ request: Request, _ pending: PendingRequest, in turn: inout Turn) throws(Unanswered) {
+    if case .undo(let step) = request.command { return try makeUndo(step, request, pending, in: &turn) }
     try requireSettledFile()
     let made: Draft.Made
     do throws(Refusal) {
       switch request.command {
-      case .undo(let step): made = try undo(step, in: &turn.draft)
       case .move(_, let name): made = try move(request, to: name, in: &turn.draft)
       default:
         let change = try change(of: request, in: turn.draft)
@@ -53,8 +53,10 @@ extension Daemon {
       return .sort(try Refusal.wrapping { () throws(QueryError) in try SortKey.keys(parsing: keys ?? "pri,due") })
     case .archive: return .archive
     case .move(let names, _): return .moveOut(try ids(names))
-    case .undo, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .projects, .contexts, .restoreFile,
-      .accept, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:
+    case .skip(let names): return .skip(try ids(names))
+    case .undo, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .projects, .contexts,
+      .snooze, .dismiss, .pause, .resume, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort, .reload,
+      .test, .quit:
       preconditionFailure("\(request.command) is no change of the list")
     }
   }

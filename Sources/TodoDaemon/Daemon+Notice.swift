@@ -29,7 +29,7 @@ extension Daemon {
     look(at: ports.now())
     var draft = draft(at: ports.now())
     do throws(Refusal) {
-      _ = try undo(step, in: &draft)
+      _ = try undo(try undoable(step), in: &draft)
     } catch {
       notice(.notDone(reason: error.words))
       return
@@ -60,6 +60,10 @@ extension Daemon {
         Popup(
           notice: "Reminders wait", body: "\(reason)\nThey ring once the state can be written.", slot: slot, stays: true
         )
+      case .paused(let words, let held):
+        Popup(
+          notice: words.title,
+          body: "\(held == 1 ? "1 task waits" : "\(held) tasks wait"). `\(words.command)` ends it.", slot: slot)
       case .test: Popup(notice: "This is a test", body: "Reminders look like this.", slot: slot)
       case .notDone(let reason): Popup(notice: "That did not work", body: reason, slot: slot)
       }
@@ -73,7 +77,7 @@ extension Notices.Kind {
   fileprivate var step: Int64? {
     switch self {
     case .emptied(_, let step), .shrunk(_, _, let step), .done(_, let step): step
-    case .missing, .notDone, .unrecorded, .test: nil
+    case .missing, .notDone, .unrecorded, .paused, .test: nil
     }
   }
 }

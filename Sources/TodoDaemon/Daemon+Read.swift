@@ -37,7 +37,7 @@ extension Daemon {
   private static let agendaLimit = 1000
   private static let rowsAtOnce = 100
 
-  private func rows(_ ids: [ItemID], _ request: Request, _ client: ClientID, in turn: inout Turn) {
+  func rows(_ ids: [ItemID], _ request: Request, _ client: ClientID, in turn: inout Turn) {
     var bytes: [UInt8] = []
     let writer = RowWriter(draft: turn.draft)
     var count = 0

@@ -27,12 +27,19 @@ extension Daemon {
   func ring(at now: Instant) {
     guard let taken = takeDue(at: now) else { return }
     for slot in taken.withdraw { ports.withdraw(slot) }
+    for held in taken.held { say(held) }
+    tell(taken.pausesToTell, at: now)
     for ring in taken.rings {
       say(ring, at: now)
       ports.show(
         Popup(
           for: ring, configuration: configuration, offering: [.open, .done], zone: ports.zone(), now: now))
     }
+  }
+
+  private func say(_ held: Taken.Held) {
+    let until = held.until.map { " until \(ports.zone().iso8601($0))" } ?? ""
+    ports.journal(JournalEntry(.held, "held: \(held.reason.rawValue)\(until)", item: held.item, revision: revision))
   }
 
   private func say(_ ring: Ring, at now: Instant) {

@@ -32,6 +32,9 @@ extension Daemon {
       say("failing-since", zone.iso8601(failing.since))
     }
     if draft.reminders.isDoNotDisturb { say("do-not-disturb", "1") }
+    say("paused", draft.pauseWords)
+    let held = draft.reminders.heldItems.count
+    if held > 0 { say("held", String(held)) }
     if !draft.reminders.settings.rings { say("ring", "no") }
     if let writing = trouble.writing { say("write-fault", writing.fault) }
     if let state = trouble.state { say("state-fault", state.fault) }

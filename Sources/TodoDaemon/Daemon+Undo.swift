@@ -4,8 +4,18 @@ import TodoTxt
 
 /// Taking steps back, and bringing back what is gone.
 extension Daemon {
-  /// Takes a step back: that one, or the newest made by hand through todod.
-  func undo(_ number: Int64?, in draft: inout Draft) throws(Refusal) -> Draft.Made {
+  func makeUndo(
+    _ number: Int64?, _ request: Request, _ pending: PendingRequest, in turn: inout Turn
+  ) throws(Unanswered) {
+    let step = try finding { () throws(Refusal) in try undoable(number) }
+    // A snooze or a pause is taken back whatever the file is doing.
+    if !step.delta.isEmpty { try requireSettledFile() }
+    let made = try finding { () throws(Refusal) in try undo(step, in: &turn.draft) }
+    answerChange(made, to: request, pending, in: &turn)
+  }
+
+  /// That step, or the newest made by hand through todod.
+  func undoable(_ number: Int64?) throws(Refusal) -> Step {
     let found: Step?
     do throws(StateError) {
       found = if let number { try ports.state.step(number) } else { try ports.state.newestUndoable() }
@@ -14,6 +24,15 @@ extension Daemon {
     }
     guard let step = found else { throw number.map { .noSuchStep($0) } ?? .nothingToUndo }
     if let by = step.undoneBy { throw .undoneAlready(step: step.number, by: by) }
+    return step
+  }
+
+  func undo(_ step: Step, in draft: inout Draft) throws(Refusal) -> Draft.Made {
+    let clashes = draft.reminders.clashes(undoing: step.facts)
+    guard clashes.isEmpty else {
+      let items = clashes.compactMap { $0.subject?.item }
+      throw .undoClashes(step: step.number, lines: items.compactMap { draft.list[$0]?.line })
+    }
     let stored = draft.list.rows.map(StoredLine.init)
     let frame = draft.list.frame
     switch step.delta.undone(on: stored, frame: frame) {
@@ -21,7 +40,9 @@ extension Daemon {
       throw .undoClashes(step: step.number, lines: lines.compactMap { ($0.now ?? $0.after ?? $0.before)?.line })
     case .lines(let lines, let frame):
       let file = step.moved?.file ?? .done
-      return draft.step("undo s\(step.number)", by: .undo, undoing: step.number, movingTo: file) { list, _ in
+      return draft.step(
+        "undo s\(step.number)", by: .undo, undoing: step.number, movingTo: file, takingBack: step.facts
+      ) { list, _ in
         let new = TaskList(stored: lines, frame: frame, ids: list.ids)
         var outcome = Outcome(changes: TaskList.changes(from: list, to: new, by: Delta(from: list, to: new)))
         for stored in step.moved?.lines ?? [] {

@@ -34,15 +34,15 @@ struct Draft {
   /// Makes one step of what `body` does to the list.
   mutating func step<Failure: Error>(
     _ title: String, by author: Step.Author, cause: Cause = .client, undoing undone: Int64? = nil,
-    movingTo destination: BesideFile = .done,
+    movingTo destination: BesideFile = .done, takingBack facts: [FactChange] = [],
     _ body: (inout TaskList, inout ChangeContext) throws(Failure) -> Outcome
   ) throws(Failure) -> Made {
     var changed = list
     var context = context
-    let outcome = try body(&changed, &context)
+    var outcome = try body(&changed, &context)
     self.context = context
     let delta = Delta(from: list, to: changed)
-    guard !delta.isEmpty else { return Made(outcome: outcome, step: nil) }
+    guard !delta.isEmpty || !facts.isEmpty else { return Made(outcome: outcome, step: nil) }
     list = changed
     revision += 1
     let number = nextStep
@@ -50,14 +50,46 @@ struct Draft {
     let edit = BesideEdit(file: destination, appended: outcome.movedOut, takenBack: outcome.movedBack)
     precondition(edit.isEmpty || beside == nil)
     if !edit.isEmpty { beside = edit }
+    var recorded = [reminders.changed(outcome.changes, cause: cause, at: context.now)]
+    if !facts.isEmpty { recorded.append(reminders.undo(facts, of: { changed[$0] }, at: context.now)) }
+    for record in recorded { note(record) }
+    let known = Set(outcome.changes.compactMap { ($0.new ?? $0.old)?.id })
+    let others = Set(facts.compactMap { $0.subject?.item }).subtracting(known).sorted()
+    // Their lines are what they were; what is said of them is not.
+    outcome.changes += others.compactMap { changed[$0] }.map { TaskChange(old: $0, new: $0) }
+    changes += outcome.changes
     steps.append(
       Step(
         number: number, revision: revision, time: context.now, author: author, title: title, delta: delta,
-        moved: edit.isEmpty ? nil : Moved(file: destination, lines: edit.appended + edit.takenBack), undoes: undone))
-    changes += outcome.changes
-    note(reminders.changed(outcome.changes, cause: cause, at: context.now))
+        moved: edit.isEmpty ? nil : Moved(file: destination, lines: edit.appended + edit.takenBack),
+        facts: recorded.flatMap(\.facts), undoes: undone))
     if let undone { self.undone.append((step: undone, by: number)) }
     return Made(outcome: outcome, step: number)
+  }
+
+  /// Makes one step of what `body` does to the reminders of tasks; no file changes.
+  ///
+  /// - Returns: Its number; nil where nothing had to be changed.
+  mutating func remind<Failure: Error>(
+    _ title: String, by author: Step.Author, of items: [ItemID],
+    _ body: (inout Reminders) throws(Failure) -> [Recorded]
+  ) throws(Failure) -> Int64? {
+    var changed = reminders
+    let recorded = try body(&changed)
+    let facts = recorded.flatMap(\.facts)
+    guard !facts.isEmpty else { return nil }
+    reminders = changed
+    revision += 1
+    let number = nextStep
+    nextStep += 1
+    for record in recorded { note(record) }
+    let delta = Delta(hunks: [], frameBefore: list.frame, frameAfter: list.frame)
+    steps.append(
+      Step(
+        number: number, revision: revision, time: context.now, author: author, title: title, delta: delta, facts: facts)
+    )
+    changes += items.compactMap { list[$0] }.map { TaskChange(old: $0, new: $0) }
+    return number
   }
 
   mutating func note(_ record: Recorded) {

@@ -12,6 +12,8 @@ struct Notices {
     case done(line: Line, step: Int64)
     /// What is due cannot be written down and so does not ring.
     case unrecorded(reason: String)
+    /// A pause that was given on an earlier day, and how many tasks wait.
+    case paused(PauseWords, held: Int)
     case test
   }
 

@@ -28,7 +28,10 @@ struct RowWriter {
     attributes.lineNumber = list.position(of: task.id).map { Int32($0 + 1) }
     attributes.dueAt = task.dueMoment(in: zone).map(zone.iso8601)
     attributes.next = reminders.next(for: task.id).map(zone.iso8601)
-    attributes.rung = reminders.lastRung(task.id).map { zone.iso8601($0.writtenAt) }
+    attributes.rung = reminders.lastRung(task.id).map { zone.iso8601($0.lastShown ?? $0.writtenAt) }
+    attributes.snoozed = reminders.snooze(of: task.id).map { zone.iso8601($0.until) }
+    attributes.isDismissed = reminders.isDismissed(task)
+    attributes.held = reminders.held(task.id)?.reason.rawValue
     attributes.isOverdue = reminders.isOverdue(task.id)
     attributes.isBlocked = reminders.isBlocked(task)
     if !task.meaning.isDone {

@@ -3,11 +3,11 @@ extension Command {
   package var isChange: Bool {
     switch self {
     case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .undo, .reorder, .move,
-      .sort,
-      .archive:
+      .sort, .archive, .skip:
       true
-    case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .projects, .contexts, .restoreFile, .accept,
-      .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:
+    case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .projects, .contexts,
+      .snooze, .dismiss, .pause, .resume, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort, .reload,
+      .test, .quit:
       false
     }
   }

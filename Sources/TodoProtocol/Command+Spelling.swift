@@ -33,6 +33,8 @@ extension Command {
     case .get(let items): CommandSpelling("get", items: items)
     case .agenda(let limit): CommandSpelling("agenda", words: limit.map { [String($0)] } ?? [])
     case .next: CommandSpelling("next")
+    case .missed: CommandSpelling("missed")
+    case .why(let item): CommandSpelling("why", items: [item])
     case .projects(let query): CommandSpelling("projects", query: query)
     case .contexts(let query): CommandSpelling("contexts", query: query)
     case .watch(let topics, let since, let query):
@@ -45,8 +47,15 @@ extension Command {
     case .reload: CommandSpelling("reload")
     case .test: CommandSpelling("test")
     case .quit: CommandSpelling("quit")
+    case .snooze(let items, let when):
+      // After a query nothing else parts the words for the time from it.
+      CommandSpelling(
+        "snooze", items: items, text: when.map { Array($0.utf8) } ?? (items.allSatisfy(\.isOneWord) ? nil : []))
+    case .dismiss(let items): CommandSpelling("dismiss", items: items)
+    case .pause(let words): CommandSpelling("pause", text: Array(words.utf8))
+    case .resume(let query): CommandSpelling("resume", query: query)
     case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .restoreFile, .accept,
-      .undo, .reorder, .move, .sort, .archive:
+      .undo, .reorder, .move, .sort, .archive, .skip:
       spellingOfChange
     }
   }
@@ -73,8 +82,9 @@ extension Command {
     case .move(let items, let file): CommandSpelling("move", items: items, text: Array(file.utf8))
     case .sort(let keys): CommandSpelling("sort", words: keys.map { [$0] } ?? [])
     case .archive: CommandSpelling("archive")
-    case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .projects, .contexts, .watch, .unwatch, .begin,
-      .commit, .abort, .reload, .test, .quit:
+    case .skip(let items): CommandSpelling("skip", items: items)
+    case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .projects, .contexts, .snooze,
+      .dismiss, .pause, .resume, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:
       preconditionFailure("no change")
     }
   }
@@ -87,11 +97,13 @@ extension Command {
   package var items: [ItemName] {
     switch self {
     case .get(let items), .append(let items, _), .prepend(let items, _), .set(let items, _), .done(let items),
-      .undone(let items), .remove(let items), .restore(let items), .move(let items, _):
+      .undone(let items), .remove(let items), .restore(let items), .move(let items, _), .skip(let items),
+      .snooze(let items, _), .dismiss(let items):
       items
-    case .replace(let item, _), .reorder(let item, _): [item]
-    case .hello, .ping, .status, .commands, .list, .agenda, .next, .projects, .contexts, .add, .put, .restoreFile,
-      .accept, .undo, .sort, .archive, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:
+    case .replace(let item, _), .reorder(let item, _), .why(let item): [item]
+    case .hello, .ping, .status, .commands, .list, .agenda, .next, .missed, .projects, .contexts, .add, .put,
+      .pause, .resume, .restoreFile, .accept, .undo, .sort, .archive, .watch, .unwatch, .begin, .commit, .abort,
+      .reload, .test, .quit:
       []
     }
   }

@@ -13,6 +13,10 @@ package enum Command: Hashable, Sendable {
   /// The tasks that ring next, soonest first; all of them without a limit.
   case agenda(limit: Int?)
   case next
+  /// What rang and was neither closed nor answered.
+  case missed
+  /// What became of each moment of a task.
+  case why(ItemName)
   case projects(query: String)
   case contexts(query: String)
 
@@ -41,6 +45,17 @@ package enum Command: Hashable, Sendable {
   /// Rewrites the order of lines by those keys, or by the default ones.
   case sort(keys: String?)
   case archive
+  /// Completes nothing, but moves due and threshold as completing would.
+  case skip([ItemName])
+
+  /// Puts reminders off: `10min`, `tonight`, `fri 9am`; nil is a while that suits the task.
+  case snooze([ItemName], when: String?)
+  /// Ends the reminders of this occurrence.
+  case dismiss([ItemName])
+  /// Holds what would ring: `2h`, `until 18:00`, `on`, `toggle`, `+work until 20 aug`.
+  case pause(String)
+  /// Ends the pause of a query, or with an empty one all of them.
+  case resume(query: String)
 
   /// The changes since a revision, or every row, then events; a query makes it a live query.
   case watch(Topics, since: Int64?, query: String)

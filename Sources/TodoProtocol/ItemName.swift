@@ -48,6 +48,16 @@ extension ItemName {
   }
 }
 
+extension ItemName {
+  /// It is said in one word; a query takes all that follow.
+  var isOneWord: Bool {
+    switch self {
+    case .id, .range, .line, .last, .rung: true
+    case .matching: false
+    }
+  }
+}
+
 extension ItemName: CustomStringConvertible {
   /// The words of a request that name it.
   package var description: String {

@@ -40,6 +40,9 @@ extension RequestWords {
     return Array(text)
   }
 
+  /// Is nil where there is none, also behind a TAB.
+  var optionalText: String? { text.flatMap { $0.isEmpty ? nil : $0.string } }
+
   var query: String { text?.string ?? "" }
 
   func edits() throws(BadRequest.Fact) -> [Edit] {

@@ -70,6 +70,14 @@ extension Response {
     buffer.append(UInt8(ascii: "\n"))
   }
 
+  /// Appends a data line whose value is itself pairs: `= moment name=lead%201h is=rung`.
+  package static func append(data key: StaticString, _ attributes: [Attribute], to buffer: inout [UInt8]) {
+    buffer.append("= ")
+    buffer.append(key)
+    buffer.append(attributes)
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
   package var bytes: [UInt8] {
     var buffer: [UInt8] = []
     append(to: &buffer)

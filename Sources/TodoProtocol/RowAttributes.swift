@@ -22,6 +22,8 @@ package struct RowAttributes: Hashable, Sendable {
   /// Until when it is snoozed.
   package var snoozed: String?
   package var isDismissed = false
+  /// Why what has come does not ring yet: `paused`, `quiet-hours`.
+  package var held: String?
   /// With one decimal: `7.2`.
   package var urgency: String?
   package var isOverdue = false
@@ -42,6 +44,7 @@ extension RowAttributes {
     if let rung { buffer.appendPair("rung", rung) }
     if let snoozed { buffer.appendPair("snoozed", snoozed) }
     if isDismissed { buffer.appendPair("dismissed", "1") }
+    if let held { buffer.appendPair("held", held) }
     if let urgency { buffer.appendPair("urgency", urgency) }
     if isOverdue { buffer.appendPair("overdue", "1") }
     if isBlocked { buffer.appendPair("blocked", "1") }
@@ -64,6 +67,7 @@ extension RowAttributes {
     case "rung": rung = value.string
     case "snoozed": snoozed = value.string
     case "dismissed": isDismissed = value.equals("1")
+    case "held": held = value.string
     case "urgency": urgency = value.string
     case "overdue": isOverdue = value.equals("1")
     case "blocked": isBlocked = value.equals("1")

@@ -31,6 +31,7 @@ package struct Verb: Sendable {
     case none = ""
     case tasks = "- row..."
     case data = "= data..."
+    case tasksThenData = "- row..., then = data..."
     case tasksThenEvents = "- row..., ! gone..., then * events"
   }
 

@@ -1,6 +1,6 @@
 /// Every verb there is: parsing, `commands` and the manual's table come from these rows.
 package enum VerbTable {
-  package static let rows: [Verb] = session + reading + changing + service
+  package static let rows: [Verb] = session + reading + changing + reminding + service
 
   private static let session: [Verb] = [
     Verb("hello", "[VERSION]", errors: [.version], "Says the client's protocol; answers the greeting again.") {
@@ -30,6 +30,14 @@ package enum VerbTable {
       words throws(BadRequest.Fact) in .agenda(limit: try words.limit())
     },
     plain("next", .next, rows: .tasks, "Answers the task that rings next, if there is one."),
+    plain("missed", .missed, rows: .tasks, "Answers the tasks that rang and were neither closed nor answered."),
+    Verb(
+      "why", "ITEM", rows: .tasksThenData, errors: [.notFound],
+      "Answers a task and what became of each moment at which it should ring."
+    ) { words throws(BadRequest.Fact) in
+      try words.end(after: 1)
+      return .why(try words.item(0))
+    },
     Verb("projects", "", text: .optional("QUERY"), rows: .data, "Counts the open tasks of each project.") {
       words throws(BadRequest.Fact) in .projects(query: words.query)
     },
@@ -92,6 +100,26 @@ package enum VerbTable {
       words throws(BadRequest.Fact) in .sort(keys: try words.sortKeys())
     },
     plain("archive", .archive, makesStep: true, errors: changeErrors, "Moves completed tasks to the done file."),
+    ofItems("skip", "Moves recurring tasks to their next due without completing them.") { .skip($0) },
+  ]
+
+  private static let reminding: [Verb] = [
+    Verb(
+      "snooze", "ITEM...", options: [.condition], text: .optional("WHEN"), fixedWords: 1, makesStep: true, rows: .tasks,
+      errors: reminderErrors, "Puts reminders off: 10min, 3h, tonight, tomorrow, a day, a time."
+    ) { words throws(BadRequest.Fact) in .snooze(try words.items(), when: words.optionalText) },
+    Verb(
+      "dismiss", "ITEM...", options: [.condition], makesStep: true, rows: .tasks, errors: reminderErrors,
+      "Ends the reminders of this occurrence, or of a lead."
+    ) { words throws(BadRequest.Fact) in .dismiss(try words.items()) },
+    Verb(
+      "pause", "", text: .required("[QUERY] WHEN"), makesStep: true, rows: .data, errors: [.file],
+      "Holds what would ring: 2h, until 18:00, until 20 aug, on, toggle; of a query's tasks alone."
+    ) { words throws(BadRequest.Fact) in .pause(try words.requiredText("for how long")[...].string) },
+    Verb(
+      "resume", "", text: .optional("QUERY"), makesStep: true, rows: .data, errors: [.notFound, .file],
+      "Ends pauses, or that of a query; what they held rings."
+    ) { words throws(BadRequest.Fact) in .resume(query: words.query) },
   ]
 
   private static let service: [Verb] = [
@@ -102,6 +130,9 @@ package enum VerbTable {
 
   private static let changeErrors: [ErrorName] = [.file, .fileBusy, .tooLarge]
   private static let itemErrors: [ErrorName] = [.notFound, .conflict, .file, .fileBusy]
+
+  /// Of verbs that touch no todo file; the state's disk may be full.
+  private static let reminderErrors: [ErrorName] = [.notFound, .conflict, .file]
 
   /// The common shape of a change: some items, and perhaps the hash of the only one.
   private static func ofItems(
