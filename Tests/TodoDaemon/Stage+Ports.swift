@@ -16,14 +16,17 @@ extension Stage {
         note("! wake \(moment.map { zone.civil(of: $0).words } ?? "never")")
       },
       wait: { [unowned self] milliseconds in wait = milliseconds.map { self.uptime + $0 } },
-      wantTurn: { [unowned self] in turnIsWanted = true },
+      wantTurn: { [unowned self] in
+        turnIsWanted = true
+        sockets?.wantTurn()
+      },
       show: { [unowned self] in note($0.words) },
       withdraw: { [unowned self] in note("! withdraw \(Notices.owns($0) ? "notice" : String($0))") },
       open: { [unowned self] in note("! open") },
       journal: { [unowned self] in note("! journal \($0.event.rawValue)") },
       announce: { _ in },
-      send: { [unowned self] in tell($0.number, $1) },
-      clientCount: { [unowned self] in clients.count },
+      send: { [unowned self] in if let sockets { sockets.send($0, $1) } else { tell($0.number, $1) } },
+      clientCount: { [unowned self] in sockets?.clientCount ?? clients.count },
       reloadConfiguration: { [unowned self] in
         badConfiguration.map(Reloaded.refused) ?? .configuration(configuration)
       })

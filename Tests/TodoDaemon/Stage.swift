@@ -46,6 +46,8 @@ final class Stage {
   /// All that was said and done since it was last taken.
   private var effects: [String] = []
   var clients: [Int: StageClient] = [:]
+  /// Real sockets in place of the story's clients.
+  var sockets: Server?
   /// Numbers of this run that no client has any more.
   var former: Set<Int> = []
 
