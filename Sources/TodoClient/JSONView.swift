@@ -81,7 +81,12 @@ package enum JSONView {
     case .row(let row), .task(let row), .due(let row):
       json.key("task")
       json.task(row)
-    case .gone(let id): json.member("id", number: id)
+    case .gone(let id, let isDone):
+      json.member("id", number: id)
+      if isDone {
+        json.key("done")
+        json.literal("true")
+      }
     case .other(_, let attributes):
       for attribute in attributes { json.member(attribute.key, attribute.value) }
     }

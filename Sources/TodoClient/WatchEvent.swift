@@ -7,7 +7,8 @@ package enum WatchEvent: Hashable, Sendable {
   case row(TaskRow)
   /// A task that is new or has changed.
   case task(TaskRow)
-  case gone(Int32)
+  /// A task that left what is watched; done: somebody moved it to the done file.
+  case gone(Int32, isDone: Bool)
   case due(TaskRow)
   /// `changed`, `lost`, and what a later daemon tells of.
   case other(String, [Attribute])
@@ -16,11 +17,11 @@ package enum WatchEvent: Hashable, Sendable {
   package init?(_ response: Response) {
     switch response {
     case .row(let id, let attributes, let line): self = .row(TaskRow(id: id, attributes, line: line))
-    case .gone(let id): self = .gone(id)
+    case .gone(let id): self = .gone(id, isDone: false)
     case .event(let name, let said, let text):
       let id = said["id"].flatMap { Int32($0) }
       if let id, name == "gone" {
-        self = .gone(id)
+        self = .gone(id, isDone: said["done"] == "1")
       } else if let id, let text, name == "task" || name == "due" {
         let row = TaskRow(id: id, RowAttributes(said), line: text)
         self = name == "task" ? .task(row) : .due(row)
@@ -49,7 +50,7 @@ package enum WatchEvent: Hashable, Sendable {
     case .row(let row), .task(let row), .due(let row):
       output.append(contentsOf: "\t\(row.id)\t".utf8)
       output += isTerminal ? Array(Clean.text(row.line.content).utf8) : row.line.bytes
-    case .gone(let id): output.append(contentsOf: "\t\(id)".utf8)
+    case .gone(let id, let isDone): output.append(contentsOf: "\t\(id)\(isDone ? "\tdone" : "")".utf8)
     case .other(_, let attributes):
       for attribute in attributes {
         output.append(contentsOf: "\t\(Clean.text(attribute.key))=\(Clean.text(attribute.value))".utf8)

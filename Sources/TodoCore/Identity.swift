@@ -36,6 +36,15 @@ package enum Identity {
     return Matches(lines: matcher.matches, archived: archived)
   }
 
+  /// What a merge made of the lines of its x, where lines were appended to the done file meanwhile.
+  package static func match(old: [Line], merged: Merged, appendedToDone: [Line]) -> Matches {
+    let continued = merged.lines.map(\.x)
+    let kept = Set(continued.compactMap(\.self))
+    let gone = old.indices.filter { !kept.contains($0) }
+    let archived = archived(removed: gone.map { old[$0] }, appended: appendedToDone)
+    return Matches(lines: continued, archived: archived.map { place in place.map { gone[$0] } })
+  }
+
   /// For each line appended to the done file the index of the removed line that it is, by equal meaning only.
   ///
   /// Only a done line is one that was archived.

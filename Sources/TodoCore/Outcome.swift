@@ -16,14 +16,18 @@ package struct Outcome: Sendable {
   package var movedOut: [StoredLine]
   /// Lines that are to go from the end of that file, since they are back here.
   package var movedBack: [StoredLine]
+  /// Lines of tasks that somebody else moved to the done file, as they stand there.
+  package var archived: [StoredLine]
   package var notes: [Note]
 
   package init(
-    changes: [TaskChange] = [], movedOut: [StoredLine] = [], movedBack: [StoredLine] = [], notes: [Note] = []
+    changes: [TaskChange] = [], movedOut: [StoredLine] = [], movedBack: [StoredLine] = [],
+    archived: [StoredLine] = [], notes: [Note] = []
   ) {
     self.changes = changes
     self.movedOut = movedOut
     self.movedBack = movedBack
+    self.archived = archived
     self.notes = notes
   }
 }

@@ -5,7 +5,12 @@ import TodoCore
 /// Memory has moved on: the file is the truth about tasks, and what has rung has rung.
 struct Backlog {
   var steps: [Step] = []
+  var moved: [(step: Int64, moved: Moved)] = []
   var records: [StateRecord] = []
 
-  var isEmpty: Bool { steps.isEmpty && records.isEmpty }
+  var isEmpty: Bool { steps.isEmpty && moved.isEmpty && records.isEmpty }
+
+  func transaction(_ revision: Int64) -> Transaction {
+    Transaction(revision: revision, confirms: true, steps: steps, moved: moved, records: records)
+  }
 }

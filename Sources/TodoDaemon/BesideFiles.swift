@@ -5,8 +5,11 @@ import TodoTxt
 
 /// The done file and the other files in the todo file's directory that tasks are moved to.
 ///
-/// Each is replaced as carefully as the todo file itself; nobody is watched for longer than one change takes.
+/// Each is replaced as carefully as the todo file itself. The done file is watched from the start, the others are looked
+/// at when a task goes there.
 final class BesideFiles {
+  /// The done file was touched and has settled.
+  var onDoneChange: () -> Void = {}
   private let loop: EventLoop
   private let stateDirectory: String
   private let directory: String
@@ -73,6 +76,10 @@ final class BesideFiles {
     }
   }
 
+  func leftovers(of file: BesideFile) -> [FileKeeper.Displaced] { (try? keeper(of: file))?.leftovers() ?? [] }
+
+  func release(_ name: String, of file: BesideFile) { (try? keeper(of: file))?.release(name) }
+
   private func keeper(of file: BesideFile) throws(FileFault) -> FileKeeper {
     if let keeper = keepers[file] { return keeper }
     let path =
@@ -86,6 +93,7 @@ final class BesideFiles {
         guard let self, let keeper else { return }
         try? self.bringBack(displaced, over: try self.read(file), keeper)
       }
+      if file == .done { keeper.onSettled = { [weak self] _ in self?.onDoneChange() } }
       keepers[file] = keeper
       return keeper
     } catch {

@@ -2,22 +2,28 @@ import TodoCore
 
 /// Which tasks changed at which revision of this run, so that a watcher that was away hears only of those.
 struct ChangeLog {
-  private var entries: [(revision: Int64, id: ItemID)] = []
+  private var entries: [(revision: Int64, id: ItemID, isDone: Bool)] = []
   /// Changes up to this revision are no longer known one by one.
   private(set) var horizon: Int64 = 0
   private static let limit = 10_000
 
   mutating func begin(at revision: Int64) { horizon = revision }
 
-  mutating func note(_ changes: [TaskChange], at revision: Int64) {
+  /// - Parameter done: those that are gone because they went to the done file.
+  mutating func note(_ changes: [TaskChange], at revision: Int64, done: Set<ItemID> = []) {
     for change in changes {
       guard let id = (change.new ?? change.old)?.id else { continue }
-      entries.append((revision, id))
+      entries.append((revision, id, done.contains(id)))
     }
     guard entries.count > 2 * ChangeLog.limit else { return }
     let dropped = entries.count - ChangeLog.limit
     horizon = entries[dropped - 1].revision
     entries.removeFirst(dropped)
+  }
+
+  /// The tasks that went to the done file since a revision.
+  func done(since revision: Int64) -> Set<ItemID> {
+    Set(entries.reversed().prefix { $0.revision > revision }.lazy.filter(\.isDone).map(\.id))
   }
 
   /// Each task changed after a revision, once, oldest first; nil if that is further back than is known.

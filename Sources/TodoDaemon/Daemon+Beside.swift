@@ -7,6 +7,21 @@ struct BesideChange {
   var file: BesideFile
   var before: [UInt8]?
   var after: [UInt8]?
+  /// What is known of the file once that is done.
+  var memory: BesideMemory
+
+  var records: [StateRecord] {
+    [.note(Daemon.besideNote, Array(file.noteName.utf8)), memory.record(of: file)]
+  }
+}
+
+extension BesideEdit {
+  func applied(to before: [UInt8]) -> [UInt8] {
+    var text = TodoText(parsing: before)
+    for stored in takenBack.reversed() { _ = text.removeLast(stored.line) }
+    for stored in appended { text.append(Line(bytes: Array(stored.line.content))) }
+    return text.bytes
+  }
 }
 
 extension Daemon {
@@ -14,13 +29,15 @@ extension Daemon {
   func besideChange(of draft: Draft) throws(FileFault) -> BesideChange? {
     guard let edit = draft.beside else { return nil }
     let before = try ports.file.readBeside(edit.file)
-    var text = TodoText(parsing: before ?? [])
-    for stored in edit.takenBack.reversed() { _ = text.removeLast(stored.line) }
-    for stored in edit.appended { text.append(Line(bytes: Array(stored.line.content))) }
-    let after = text.bytes
+    let after = edit.applied(to: before ?? [])
     guard after != before ?? [] else { return nil }
-    let isOver = after.isEmpty && madeFiles.contains(edit.file)
-    return BesideChange(file: edit.file, before: before, after: isOver ? nil : after)
+    var memory = besides[edit.file] ?? BesideMemory()
+    memory.note(before ?? [])
+    memory.note(after)
+    let isOver = after.isEmpty && memory.isMade
+    if before == nil { memory.isMade = true }
+    if isOver { memory.isMade = false }
+    return BesideChange(file: edit.file, before: before, after: isOver ? nil : after, memory: memory)
   }
 
   /// Those of these lines that the end of a file has no more.
@@ -31,8 +48,8 @@ extension Daemon {
   }
 
   func wrote(_ change: BesideChange) {
-    if change.before == nil { madeFiles.insert(change.file) }
-    if change.after == nil { madeFiles.remove(change.file) }
+    besides[change.file] = change.memory
+    if change.file == .done { doneFile.wrote(change.after ?? []) }
   }
 
   /// What people call it.
@@ -45,26 +62,4 @@ extension Daemon {
 
   /// The name of the other file of an open intent, for a start after a crash.
   static let besideNote = "intent-file"
-}
-
-extension BesideChange {
-  /// What the state keeps of it.
-  var records: [StateRecord] {
-    var records = [StateRecord.note(Daemon.besideNote, Array(file.noteName.utf8))]
-    // An undo that leaves nothing in a file that todod made takes that away too.
-    if before == nil { records.append(.note(Self.madeNote + file.noteName, [1])) }
-    if after == nil { records.append(.note(Self.madeNote + file.noteName, nil)) }
-    return records
-  }
-
-  private static let madeNote = "made "
-
-  /// The files that todod made.
-  static func madeFiles(in state: StoredState) -> Set<BesideFile> {
-    Set(
-      state.records[.note, default: [:]].keys.compactMap { key in
-        let name = String(decoding: key, as: UTF8.self)
-        return name.hasPrefix(madeNote) ? BesideFile(noteName: String(name.dropFirst(madeNote.count))) : nil
-      })
-  }
 }

@@ -6,16 +6,22 @@ import TodoTxt
 extension Daemon {
   /// Takes in what is now in the file.
   ///
-  /// - Returns: The number of the step it makes; nil where no task and no byte is another.
   @discardableResult
-  func absorb(_ bytes: [UInt8], at now: Instant, title: String = "external edit", cause: Cause = .file) -> Int64? {
+  func absorb(_ bytes: [UInt8], at now: Instant, title: String = "external edit", cause: Cause = .file) -> Draft.Made {
     let saved = TodoText(parsing: bytes)
+    // What left for the done file is there first, if it was written at once.
+    lookAtDoneFile()
+    let appended = doneFile.lines(at: ports.uptime())
     var draft = draft(at: now)
     let merged = cause == .file ? staleMerge(saved) : nil
     let made = draft.step(merged == nil ? title : "stale save", by: merged == nil ? .editor : .merge, cause: cause) {
       list, context in
-      if let merged { return self.become(merged.text, merged.lines.map(\.x), &list, &context) }
-      return self.become(saved, Identity.match(old: list.lines, new: saved.lines), &list, &context)
+      guard let merged else {
+        let matches = Identity.match(old: list.lines, new: saved.lines, appendedToDone: appended)
+        return self.become(saved, matches, appended, &list, &context)
+      }
+      let matches = Identity.match(old: list.lines, merged: merged, appendedToDone: appended)
+      return self.become(merged.text, matches, appended, &list, &context)
     }
     file.lastStaleSave = merged == nil ? nil : bytes
     // Whoever saved knows what they saved, and nothing newer.
@@ -27,13 +33,17 @@ extension Daemon {
     report(made, isStaleSave: merged != nil, title: title)
     if cause == .firstSight {
       beginHistory(with: draft)
-      return nil
+      return Draft.Made(outcome: Outcome())
     }
-    if draft.list.bytes != bytes, case .written = write(draft) { return made.step }
+    if draft.list.bytes != bytes, case .written = write(draft) {
+      settleDoneFile(made)
+      return made
+    }
     // An ordinary edit is in the file already. A merge that could not be written stays in memory and is written with
     // the next change.
     keep(draft)
-    return made.step
+    settleDoneFile(made)
+    return made
   }
 
   /// The file as it is first seen is where its history begins: nobody made it by a step.
@@ -74,8 +84,14 @@ extension Daemon {
   }
 
   private func become(
-    _ text: TodoText, _ continued: [Int?], _ list: inout TaskList, _ context: inout ChangeContext
+    _ text: TodoText, _ matches: Identity.Matches, _ appendedToDone: [Line], _ list: inout TaskList,
+    _ context: inout ChangeContext
   ) -> Outcome {
+    let continued = matches.lines
+    let archived = zip(appendedToDone, matches.archived).compactMap { line, index -> StoredLine? in
+      guard let index, case .task(let task) = list.rows[index] else { return nil }
+      return StoredLine(id: task.id, uuid: task.uuid, line: line)
+    }
     let since = context.now.adding(seconds: -90 * 86_400)
     // At a first sight, or after a flood of new lines, nobody asks what each was called once.
     var questions = continued.count(where: { $0 == nil }) > Daemon.formerIDLimit ? 0 : Daemon.formerIDLimit
@@ -89,7 +105,7 @@ extension Daemon {
       }, uuids: &context.uuids)
     let changes = TaskList.changes(from: list, to: new, by: Delta(from: list, to: new))
     list = new
-    return Outcome(changes: changes)
+    return Outcome(changes: changes, archived: archived)
   }
   private static let formerIDLimit = 1000
 
@@ -103,13 +119,17 @@ extension Daemon {
   func takeIn(_ displaced: FileKeeper.Displaced) {
     let base = base(of: displaced)
     let theirs = TodoText(parsing: displaced.bytes)
+    lookAtDoneFile()
+    let appended = doneFile.lines(at: ports.uptime())
     var draft = draft(at: ports.now())
     let merged = merge(base: base, x: draft.list.text, y: theirs)
     let made = draft.step("merge", by: .merge, cause: .file) { list, context in
-      self.become(merged.text, merged.lines.map(\.x), &list, &context)
+      let matches = Identity.match(old: list.lines, merged: merged, appendedToDone: appended)
+      return self.become(merged.text, matches, appended, &list, &context)
     }
     draft.reminders.fileLastChanged = draft.context.now
     guard case .written = write(draft) else { return }
+    settleDoneFile(made)
     if made.step != nil {
       ports.journal(
         JournalEntry(.merged, "an edit that was saved while todod wrote is merged", revision: revision))
@@ -142,8 +162,9 @@ extension Daemon {
         isStaleSave ? "a save that had not seen todod's changes is merged with them: \(words)" : "\(title): \(words)",
         revision: revision + 1, path: configuration.todo))
     let left = list.taskCount - gone + came
-    if list.taskCount > 10, left > 0, gone - came > list.taskCount / 2 {
-      notice(.shrunk(gone: gone - came, left: left, step: step))
+    let lost = gone - made.outcome.archived.count - came
+    if list.taskCount > 10, left > 0, lost > list.taskCount / 2 {
+      notice(.shrunk(gone: lost, left: left, of: list.taskCount, step: step))
     }
   }
 }

@@ -32,17 +32,21 @@ extension Daemon {
     let bytes = ((try? ports.file.readBeside(file)) ?? nil) ?? []
     let found = Fingerprint(of: bytes)
     if found == after { return true }
-    let moved = moved(by: intent)
-    guard found != before, !moved.isEmpty else { return false }
+    guard found != before, let edit = besideEdit(of: intent, state) else { return false }
     // Somebody wrote to it as well: its lines tell.
     let there = Set(TodoText(parsing: bytes).lines.map(\.content))
-    return moved.allSatisfy { there.contains($0.line.content) == (state.line(of: $0.id) == nil) }
+    return edit.appended.allSatisfy { there.contains($0.line.content) }
+      && !edit.takenBack.contains { there.contains($0.line.content) }
   }
 
-  /// The lines that it brought to another file, or back from there.
-  private func moved(by intent: Intent) -> [StoredLine] {
-    guard let steps = intent.steps else { return [] }
-    return steps.flatMap { ((try? ports.state.step($0)) ?? nil)?.moved?.lines ?? [] }
+  /// What it does to the other file: lines of tasks that are in the newest version came back from there.
+  func besideEdit(of intent: Intent, _ state: StoredState) -> BesideEdit? {
+    guard let steps = intent.steps else { return nil }
+    let moved = steps.lazy.compactMap { ((try? self.ports.state.step($0)) ?? nil)?.moved }.first
+    guard let moved else { return nil }
+    return BesideEdit(
+      file: moved.file, appended: moved.lines.filter { state.line(of: $0.id) == nil },
+      takenBack: moved.lines.filter { state.line(of: $0.id) != nil })
   }
 
   /// Of two files the first is written and the second not: it is written now.
@@ -57,14 +61,11 @@ extension Daemon {
 
   /// The other file is written: lines that went there go from here, lines that came back from there are here.
   private func settleMoved(_ intent: Intent, _ state: StoredState, _ onDisk: inout [UInt8]?) {
+    guard let edit = besideEdit(of: intent, state) else { return }
     var text = TodoText(parsing: onDisk ?? [])
-    for stored in moved(by: intent) {
-      if let back = state.line(of: stored.id) {
-        if !text.lines.contains(where: { $0.content == back.content }) { text.append(back) }
-      } else {
-        _ = text.removeLast(stored.line)
-      }
-    }
+    for stored in edit.appended { _ = text.removeLast(stored.line) }
+    for back in edit.takenBack.compactMap({ state.line(of: $0.id) })
+    where !text.lines.contains(where: { $0.content == back.content }) { text.append(back) }
     _ = replace(&onDisk, with: text.bytes, intent)
   }
 

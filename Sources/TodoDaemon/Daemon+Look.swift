@@ -56,10 +56,12 @@ extension Daemon {
   private func emptied(at now: Instant) {
     let count = list.taskCount
     sayBack()
-    guard let step = absorb([], at: now) else { return }
+    let made = absorb([], at: now)
+    let lost = count - made.outcome.archived.count
+    guard let step = made.step, lost > 0 else { return }
     ports.journal(
-      JournalEntry(.fileEmptied, "the todo file was emptied: \(count) tasks are gone", level: .warning))
-    notice(.emptied(count: count, step: step))
+      JournalEntry(.fileEmptied, "the todo file was emptied: \(lost) tasks are gone", level: .warning))
+    notice(.emptied(count: lost, step: step))
   }
 
   private func wentMissing() {

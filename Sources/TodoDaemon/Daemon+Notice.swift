@@ -51,7 +51,7 @@ extension Daemon {
             + "`todoctl restore --file` writes it again, `todoctl accept` lets it go.", slot: slot, stays: true)
       case .emptied(let count, _):
         Popup(notice: "The todo file was emptied", body: "\(count) tasks are gone.", slot: slot, stays: true)
-      case .shrunk(let gone, let left, _):
+      case .shrunk(let gone, let left, _, _):
         Popup(
           notice: "\(gone) tasks are gone",
           body: "Another program took them out of the todo file, which has \(left) left.", slot: slot, stays: true)
@@ -76,7 +76,7 @@ extension Notices.Kind {
   /// The step that *Undo* takes back.
   fileprivate var step: Int64? {
     switch self {
-    case .emptied(_, let step), .shrunk(_, _, let step), .done(_, let step): step
+    case .emptied(_, let step), .shrunk(_, _, _, let step), .done(_, let step): step
     case .missing, .notDone, .unrecorded, .paused, .test: nil
     }
   }

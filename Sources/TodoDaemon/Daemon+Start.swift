@@ -17,9 +17,15 @@ extension Daemon {
       }
     var state = try load()
     let leftovers = ports.file.leftovers()
-    mendTornFile(leftovers, state, &onDisk)
-    if let intent = state.openIntent { state = try judge(intent, state, &onDisk, load) }
+    let besideLeftovers = leftoversBeside(state)
+    if let intent = state.openIntent {
+      mendTornFile(leftovers, state, intent, &onDisk)
+      mendTornBeside(besideLeftovers, state, intent)
+      state = try judge(intent, state, &onDisk, load)
+    }
     remember(state)
+    sweepBeside(besideLeftovers)
+    beginDoneFile()
     reminders = Reminders(
       state: forgettingVanished(state), settings: configuration.reminders, zone: ports.zone())
     let isFirstSight = state.note(Daemon.seenNote) == nil
@@ -80,8 +86,10 @@ extension Daemon {
   }
 
   /// A crash while the file was written in place left half of the old and half of the new: the new is written whole.
-  private func mendTornFile(_ leftovers: [FileKeeper.Displaced], _ state: StoredState, _ onDisk: inout [UInt8]?) {
-    guard let intent = state.openIntent, let found = onDisk else { return }
+  private func mendTornFile(
+    _ leftovers: [FileKeeper.Displaced], _ state: StoredState, _ intent: Intent, _ onDisk: inout [UInt8]?
+  ) {
+    guard let found = onDisk else { return }
     let after = TaskList(stored: state.version.lines, frame: state.version.frame, ids: IDPool()).bytes
     for copy in leftovers where copy.isRecoveryCopy && Fingerprint(of: copy.bytes) == intent.todoBefore {
       guard FileKeeper.isTorn(found, before: copy.bytes, after: after) else { continue }
@@ -94,7 +102,7 @@ extension Daemon {
   private func remember(_ state: StoredState) {
     revision = state.revision
     nextStep = state.nextStep
-    madeFiles = BesideChange.madeFiles(in: state)
+    besides = BesideMemory.all(in: state)
     changeLog.begin(at: revision)
     var ids = IDPool()
     for id in state.departed { ids.take(id) }

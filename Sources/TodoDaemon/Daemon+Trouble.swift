@@ -15,17 +15,20 @@ extension Daemon {
   }
 
   /// Commits what belongs to no change of a file; what cannot be written now is kept for later.
-  func record(_ recorded: [Recorded], steps: [Step] = [], extra: [StateRecord] = []) {
-    let records = extra + recorded.flatMap(StateRecord.records)
-    guard !records.isEmpty || !steps.isEmpty || !backlog.isEmpty else { return }
-    let all = backlog.records + records
-    let allSteps = backlog.steps + steps
+  ///
+  /// - Parameter moved: where lines of earlier steps turned out to have gone.
+  func record(
+    _ recorded: [Recorded], steps: [Step] = [], moved: [(step: Int64, moved: Moved)] = [], extra: [StateRecord] = []
+  ) {
+    backlog.records += extra + recorded.flatMap(StateRecord.records)
+    backlog.steps += steps
+    backlog.moved += moved
+    guard !backlog.isEmpty else { return }
     do throws(StateError) {
-      try ports.state.commit(Transaction(revision: revision, confirms: true, steps: allSteps, records: all))
+      try ports.state.commit(backlog.transaction(revision))
       backlog = Backlog()
       noteStateSuccess()
     } catch {
-      backlog = Backlog(steps: allSteps, records: all)
       noteStateFailure(error, "it is kept in memory")
     }
   }

@@ -30,9 +30,10 @@ extension Daemon {
   }
 
   private func commit(_ recorded: Recorded) throws(StateError) {
-    let records = backlog.records + StateRecord.records(of: recorded)
-    guard !records.isEmpty || !backlog.steps.isEmpty else { return }
-    try ports.state.commit(Transaction(revision: revision, confirms: true, steps: backlog.steps, records: records))
+    var all = backlog
+    all.records += StateRecord.records(of: recorded)
+    guard !all.isEmpty else { return }
+    try ports.state.commit(all.transaction(revision))
     backlog = Backlog()
     noteStateSuccess()
   }

@@ -49,16 +49,30 @@ extension Daemon {
     let writer = RowWriter(draft: draft)
     var members = watch.members
     let changed = changeLog.changed(since: watch.told) ?? list.tasks.map(\.id) + members.sorted()
+    let done = changeLog.done(since: watch.told)
     for id in changed {
       if let task = list[id], query.matches(task, in: context) {
         members.insert(id)
         ports.send(client, .event("task \(id)", taskEvent("task", task, writer)))
       } else if members.remove(id) != nil {
-        ports.send(
-          client, .event("task \(id)", Response.event(name: "gone", [Attribute("id", id.number)], text: nil).bytes))
+        tellGone(id, isDone: done.contains(id), to: client)
       }
     }
     watches[client]?.members = members
+  }
+
+  private func tellGone(_ id: ItemID, isDone: Bool, to client: ClientID) {
+    let attributes = [Attribute("id", id.number)] + (isDone ? [Attribute("done", "1")] : [])
+    ports.send(client, .event("task \(id)", Response.event(name: "gone", attributes, text: nil).bytes))
+  }
+
+  /// A task that had left turns out to be done: whoever had it hears so.
+  func tellDone(_ task: Task) {
+    let context = draft(at: ports.now()).queryContext
+    for (client, watch) in watches.sorted(by: { $0.key.number < $1.key.number })
+    where watch.topics.contains(.tasks) && watch.query?.matches(task, in: context) ?? false {
+      tellGone(task.id, isDone: true, to: client)
+    }
   }
 
   private func taskEvent(_ name: String, _ task: Task, _ writer: RowWriter) -> [UInt8] {

@@ -20,6 +20,7 @@ extension Daemon {
     let bytes = draft.list.bytes
     // On its own, so that dropping the intent drops nothing else.
     record([])
+    if draft.beside?.file == .done { lookAtDoneFile() }
     guard bytes != diskBytes || draft.beside != nil else { return commitAlone(draft) }
     let beside: BesideChange?
     do throws(FileFault) {
@@ -107,7 +108,7 @@ extension Daemon {
     nextStep = draft.nextStep
     uuids = draft.context.uuids
     diskBytes = bytes
-    changeLog.note(draft.changes, at: draft.revision)
+    changeLog.note(draft.changes, at: draft.revision, done: draft.done)
     wantCheckpoint = true
   }
 

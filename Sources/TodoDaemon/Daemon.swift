@@ -5,7 +5,7 @@ import TodoTxt
 /// The heart of todod: whatever happens comes in by one of its doors, and whatever it does goes out by its ports.
 ///
 /// Not Sendable on purpose: there is one thread, and the clock is read once a turn. The doors are `start`, `connected`,
-/// `received`, `turn`, `disconnected`, `fileChanged`, `displacedChanged`, `waited`, `alarm`, `clockChanged`, `popup`, `serverChanged`,
+/// `received`, `turn`, `disconnected`, `fileChanged`, `displacedChanged`, `doneFileChanged`, `waited`, `alarm`, `clockChanged`, `popup`, `serverChanged`,
 /// `reload` and `stop`.
 package final class Daemon {
   let ports: Ports
@@ -20,8 +20,9 @@ package final class Daemon {
   /// The bytes of the todo file as last read or written.
   var diskBytes: [UInt8] = []
   var file = FileState()
-  /// The files beside it that todod itself made.
-  var madeFiles: Set<BesideFile> = []
+  /// What is known of the files beside it.
+  var besides: [BesideFile: BesideMemory] = [:]
+  var doneFile = DoneFile()
   var uuids: UUIDSource
   let epoch: String
   let started: Instant

@@ -21,6 +21,8 @@ struct Draft {
   /// What changes in a second file: at most one goes with the todo file, so its step has a turn of its own.
   private(set) var beside: BesideEdit?
   private(set) var changes: [TaskChange] = []
+  /// Tasks that are gone because they went to the done file.
+  private(set) var done: Set<ItemID> = []
 
   var isEmpty: Bool { steps.isEmpty && recorded.isEmpty && extra.isEmpty }
 
@@ -58,10 +60,12 @@ struct Draft {
     // Their lines are what they were; what is said of them is not.
     outcome.changes += others.compactMap { changed[$0] }.map { TaskChange(old: $0, new: $0) }
     changes += outcome.changes
+    let moved = edit.appended + edit.takenBack + outcome.archived
+    if destination == .done { done.formUnion((outcome.movedOut + outcome.archived).compactMap(\.id)) }
     steps.append(
       Step(
         number: number, revision: revision, time: context.now, author: author, title: title, delta: delta,
-        moved: edit.isEmpty ? nil : Moved(file: destination, lines: edit.appended + edit.takenBack),
+        moved: moved.isEmpty ? nil : Moved(file: destination, lines: moved),
         facts: recorded.flatMap(\.facts), undoes: undone))
     if let undone { self.undone.append((step: undone, by: number)) }
     return Made(outcome: outcome, step: number)

@@ -15,10 +15,14 @@ struct EncodedStep {
   init(_ step: Step) {
     self.step = step
     delta = step.delta.encoded()
-    moved = step.moved.map { Checkpoint(lines: $0.lines, frame: step.delta.frameAfter).encoded() }
+    moved = step.moved?.encoded()
     facts = StoredFacts.bytes(step.facts)
     departed = step.delta.departed
   }
+}
+
+extension Moved {
+  func encoded() -> [UInt8] { Checkpoint(lines: lines, frame: StoredVersion.empty.frame).encoded() }
 }
 
 extension Delta {

@@ -38,7 +38,9 @@ extension Program {
       readBeside: { [unowned self] file throws(FileFault) in try beside.read(file) },
       replaceBeside: { [unowned self] file, after, before throws(FileFault) in
         try beside.replace(file, with: after, basedOn: before)
-      })
+      },
+      leftoversBeside: { [unowned self] file in beside.leftovers(of: file) },
+      releaseBeside: { [unowned self] file, name in beside.release(name, of: file) })
   }
 
   private func makeStatePort() -> StatePort {

@@ -6,7 +6,7 @@ struct Notices {
   enum Kind {
     case missing(path: String)
     case emptied(count: Int, step: Int64)
-    case shrunk(gone: Int, left: Int, step: Int64)
+    case shrunk(gone: Int, left: Int, of: Int, step: Int64)
     case notDone(reason: String)
     /// What a button did, for some seconds, with *Undo*.
     case done(line: Line, step: Int64)
@@ -32,4 +32,18 @@ struct Notices {
   }
 
   mutating func remove(_ slot: Int) -> Kind? { open.removeValue(forKey: slot) }
+
+  /// So many of the tasks that were gone with a step are done: gives back the popups that have nothing to tell any more.
+  mutating func explain(_ count: Int, goneWith step: Int64) -> [Int] {
+    for (slot, kind) in open {
+      switch kind {
+      case .emptied(let gone, step): open[slot] = gone > count ? .emptied(count: gone - count, step: step) : nil
+      case .shrunk(let gone, let left, let all, step):
+        open[slot] = gone - count > all / 2 ? .shrunk(gone: gone - count, left: left, of: all, step: step) : nil
+      case .missing, .emptied, .shrunk, .notDone, .done, .unrecorded, .paused, .test: continue
+      }
+      if open[slot] == nil { return [slot] }
+    }
+    return []
+  }
 }

@@ -48,6 +48,9 @@ package struct FilePort {
   package var readBeside: (BesideFile) throws(FileFault) -> [UInt8]?
   /// Replaces a file beside the todo file, which still has `before`; nil is a file that is not there, before or after.
   package var replaceBeside: (BesideFile, _ after: [UInt8]?, _ before: [UInt8]?) throws(FileFault) -> Void
+  /// What an earlier run had displaced of such a file and not released.
+  package var leftoversBeside: (BesideFile) -> [FileKeeper.Displaced]
+  package var releaseBeside: (BesideFile, _ name: String) -> Void
 }
 
 /// The state, as the daemon uses it; see `StateStore` for what each promises.

@@ -96,6 +96,7 @@ package final class Program {
     ]
     todo.onSettled = { [weak self] look in self?.daemon?.fileChanged(look) }
     todo.onDisplacedChange = { [weak self] displaced in self?.daemon?.displacedChanged(displaced) }
+    beside.onDoneChange = { [weak self] in self?.daemon?.doneFileChanged() }
     notifier.report = { [weak self] slot, event in self?.daemon?.popup(slot, event) }
     desktop.onArrival = { [weak self] in self?.desktopChanged() }
     desktop.onLoss = { [weak self] in self?.desktopChanged() }

@@ -11,6 +11,11 @@ extension StateStore {
         if let intent = transaction.intent { try open(intent) }
         for step in encoded { try insert(step) }
         for (number, by) in transaction.undone { try mark(number, undoneBy: by, keepsOld: opens) }
+        for (number, moved) in transaction.moved {
+          try database.run(
+            "UPDATE step SET archived = ?, beside = ? WHERE id = ?", .blob(moved.encoded()),
+            .text(moved.file.noteName), rowID(of: number))
+        }
         for record in transaction.records { try write(record, keepsOld: opens) }
         try database.run(
           "UPDATE list SET revision = ?, next_step = max(next_step, ?) WHERE id = ?",

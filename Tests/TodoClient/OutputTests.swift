@@ -295,21 +295,25 @@ struct OutputTests {
       OK rev=1
       * task id=1 if=00000001\tfirst changed
       * gone id=2
+      * gone id=3 done=1
       * due id=1\tfirst changed
       * lost n=3
       """
     let world = World()
     world.script = [script]
     #expect(world.run(["watch"]) == 3)
-    #expect(world.output == "row\t1\tfirst\ntask\t1\tfirst changed\ngone\t2\ndue\t1\tfirst changed\nlost\tn=3\n")
+    #expect(
+      world.output
+        == "row\t1\tfirst\ntask\t1\tfirst changed\ngone\t2\ngone\t3\tdone\ndue\t1\tfirst changed\nlost\tn=3\n")
     let json = World()
     json.script = [script]
     #expect(json.run(["watch", "--json"]) == 3)
     let events = json.output.split(separator: "\n").map {
       try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
     }
-    #expect(events.map { $0?["event"] as? String } == ["row", "task", "gone", "due", "lost"])
+    #expect(events.map { $0?["event"] as? String } == ["row", "task", "gone", "gone", "due", "lost"])
     #expect((events[1]?["task"] as? [String: Any])?["line"] as? String == "first changed")
-    #expect(events[2]?["id"] as? Int == 2)
+    #expect(events[2]?["id"] as? Int == 2 && events[2]?["done"] == nil)
+    #expect(events[3]?["id"] as? Int == 3 && events[3]?["done"] as? Bool == true)
   }
 }

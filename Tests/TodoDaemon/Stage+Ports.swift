@@ -56,6 +56,11 @@ extension Stage {
       readBeside: { [unowned self] file throws(FileFault) in beside[file] },
       replaceBeside: { [unowned self] file, after, before throws(FileFault) in
         try writeBeside(file, after, basedOn: before)
+      },
+      leftoversBeside: { [unowned self] file in besideLeftovers.filter { $0.file == file }.map(\.displaced) },
+      releaseBeside: { [unowned self] file, name in
+        besideLeftovers.removeAll { $0.displaced.name == name }
+        note("! release \(file.words) \(name)")
       })
   }
 

@@ -25,6 +25,8 @@ final class Stage {
   /// The todo file; nil where there is none.
   var file: [UInt8]?
   var beside: [BesideFile: [UInt8]] = [:]
+  /// What an earlier run left of the files beside.
+  var besideLeftovers: [(file: BesideFile, displaced: FileKeeper.Displaced)] = []
   /// What the daemon holds for the file's content.
   var adopted: [UInt8]?
   /// A writer holds the file.
@@ -167,6 +169,21 @@ final class Stage {
     daemon?.displacedChanged(Stage.displaced(swapped.revision, base: swapped.bytes, bytes))
     settle()
     return true
+  }
+
+  func doneSettled() {
+    daemon?.doneFileChanged()
+    settle()
+  }
+
+  /// A file that was swapped out before a crash, as it is by now.
+  func leave(_ bytes: [UInt8], of file: BesideFile) {
+    besideLeftovers.append(
+      (
+        file,
+        FileKeeper.Displaced(
+          name: "leftover \(besideLeftovers.count + 1)", revision: 0, base: nil, bytes: bytes, isRecoveryCopy: false)
+      ))
   }
 
   func popup(_ slot: Int, _ event: PopupEvent) {

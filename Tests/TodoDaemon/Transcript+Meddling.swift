@@ -7,12 +7,13 @@ extension Transcript {
   /// What a line that begins with `~` does.
   ///
   /// The file: `edit "..."` (somebody saves it and it settles), `save "..."` (the same, not yet noticed), `remove`,
-  /// `empty`, `held`, `free`, `read`, `settled`; `beside someday.txt "..."` another one. What goes wrong next: `full` and
-  /// `beside-full` until `room`, `gone`, `foreign "..."`, `foreign-crash "..."`, `crash`, `crash-after`, `crash-beside`;
-  /// the state: `state-fails`, `state-works`. `late-save "..."` goes into what was swapped out. Popups: `shown 1`,
-  /// `failed 1`, `closed 1`, `press 1 done`, `server`, `no-server`. The program: `restart`, `kill`,
-  /// `configuration "..."`, `bad-configuration`, `reload`, `zone Europe/Berlin`. Clients: `leaves 2`, `waits 2` (reads
-  /// no more by itself), `reads 2 100` (as much as makes 100 bytes full).
+  /// `empty`, `held`, `free`, `read`, `settled`, `late-save "..."` (into what was swapped out). Other files: `done "..."`
+  /// (the done file, and it settles), `beside done "..."` and `beside someday.txt "..."` (not noticed), `leftover done
+  /// "..."` (swapped out by an earlier run). What goes wrong next: `full` and `beside-full` until `room`, `gone`,
+  /// `foreign "..."`, `foreign-crash "..."`, `crash`, `crash-after`, `crash-beside`; the state: `state-fails`,
+  /// `state-works`. Popups: `shown 1`, `failed 1`, `closed 1`, `press 1 done`, `server`, `no-server`. The program:
+  /// `restart`, `kill`, `configuration "..."`, `bad-configuration`, `reload`, `zone Europe/Berlin`. Clients: `leaves 2`,
+  /// `waits 2` (reads no more by itself), `reads 2 100` (as much as makes 100 bytes full).
   static func meddle(_ words: String, with stage: Stage) throws {
     let parts = words.split(separator: " ", maxSplits: 1).map(String.init)
     guard let verb = parts.first else { throw Difference(description: "an empty ~") }
@@ -23,13 +24,21 @@ extension Transcript {
       stage.edit(try bytes(rest))
       stage.fileSettled()
     case "save": stage.edit(try bytes(rest))
-    case "beside":
-      let file = rest.split(separator: " ", maxSplits: 1).map(String.init)
-      guard file.count == 2 else { throw notUnderstood(words) }
-      stage.beside[.named(file[0])] = try bytes(file[1])
     case "late-save":
       guard stage.saveLate(try bytes(rest)) else { throw Difference(description: "nothing was swapped out") }
     case "foreign-crash": stage.fault = .foreignCrash(try bytes(rest))
+    case "done":
+      stage.beside[.done] = try bytes(rest)
+      stage.doneSettled()
+    case "beside", "leftover":
+      let parts = rest.split(separator: " ", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { throw notUnderstood(words) }
+      let file: BesideFile = parts[0] == "done" ? .done : .named(parts[0])
+      if verb == "beside" {
+        stage.beside[file] = try bytes(parts[1])
+      } else {
+        stage.leave(try bytes(parts[1]), of: file)
+      }
     case "foreign": stage.fault = .foreign(try bytes(rest))
     case "shown": stage.popup(try slot(rest, of: stage), .shown(serverID: 40, owner: ":1.7"))
     case "failed": stage.popup(try slot(rest, of: stage), .failed(reason: "no server"))
