@@ -15,6 +15,11 @@ package enum Action: Sendable {
   case step(Command, did: String)
   /// `agenda` and `next`: rows in the order of their ringing.
   case agenda(Command)
+  /// What rang unseen, longest ago first.
+  case missed
+  case why(Targets)
+  /// `pause` and `resume`: all pauses that there are, then.
+  case pause(Command)
   case tags(Command, sign: String)
   case status
   case watch(query: String)

@@ -21,7 +21,8 @@ package struct ChangeView {
     if rest > 0 { lines.append("and \(rest) more") }
     if !answer.gone.isEmpty { lines.append("\(did)  \(ids(answer.gone))") }
     if lines.isEmpty { lines.append(answer.step == nil ? "\(did): nothing to change" : did) }
-    lines += answer.notes.map { Clean.text($0) }
+    let labels = DateLabel(today: style.today, dates: style.dates)
+    lines += answer.notes.map { labels.replacingInstants(in: Clean.text($0)) }
     if let step = answer.step { lines.append(style.ink("undo: todoctl undo \(step)", .dim)) }
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
@@ -45,7 +46,10 @@ package struct ChangeView {
     guard !row.meaning.isDone else { return parts.joined(separator: "  ") }
     var when: [String] = []
     if let due = row.due { when.append(labels.label(due.day, due.time)) }
-    if let next = row.attributes.next { when.append("rings \(labels.label(instant: next))") }
+    if let end = row.attributes.snoozed { when.append("snoozed until \(labels.label(instant: end))") }
+    if let next = row.attributes.next, next != row.attributes.snoozed {
+      when.append("rings \(labels.label(instant: next))")
+    }
     if did == "added", row.due == nil, row.meaning.threshold == nil {
       when.insert("no date (tomorrow? todoctl due \(row.id) tomorrow)", at: 0)
     }

@@ -65,7 +65,7 @@ package enum CommandTable {
     },
   ]
 
-  private static let change: [CommandRow] = changeOfState + changeOfWords + changeOfOrder
+  private static let change: [CommandRow] = changeOfState + ofTasks + changeOfWords + changeOfOrder
 
   private static let changeOfState: [CommandRow] = [
     CommandRow(
@@ -174,7 +174,9 @@ package enum CommandTable {
     },
   ]
 
-  private static let care: [CommandRow] = [
+  private static let care: [CommandRow] = ofRinging + ofService
+
+  private static let ofService: [CommandRow] = [
     CommandRow(
       "status", "", .care, "Says whether todod runs, what is due and what is wrong.", example: "todoctl status"
     ) {

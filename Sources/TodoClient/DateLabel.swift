@@ -12,7 +12,7 @@ package struct DateLabel: Sendable {
 
   /// `today 17:30`, `Fri`, `12 Dec`, `3 days ago`.
   package func label(_ day: CivilDate, _ time: TimeOfDay?) -> String {
-    let clock = time.map { " \(padded($0.hour, 2)):\(padded($0.minute, 2))" } ?? ""
+    let clock = time.map { " \($0.clock)" } ?? ""
     switch dates {
     case .iso: return "\(day)" + clock
     case .long: return "\(padded(day.day, 2)) \(DateLabel.months[day.month - 1]) \(day.year)" + clock
@@ -39,6 +39,20 @@ package struct DateLabel: Sendable {
     return label(reading.day, reading.time)
   }
 
+  /// A sentence of the daemon's with the instants in it as `label` writes them.
+  func replacingInstants(in text: String) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      let marks = word.reversed().prefix { ":;,".contains($0) }
+      let instant = String(word.dropLast(marks.count))
+      return ClockReading(instant) == nil ? String(word) : label(instant: instant) + String(marks.reversed())
+    }.joined(separator: " ")
+  }
+
   static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
   static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+}
+
+extension TimeOfDay {
+  /// `09:05`, without seconds.
+  var clock: String { "\(padded(hour, 2)):\(padded(minute, 2))" }
 }

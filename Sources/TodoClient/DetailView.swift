@@ -21,6 +21,7 @@ package struct DetailView {
       ("Rings", attributes.next.map { labels.label(instant: $0) }),
       ("Rang", attributes.rung.map { labels.label(instant: $0) }),
       ("Snoozed", attributes.snoozed.map { "until \(labels.label(instant: $0))" }),
+      ("Held", attributes.held.map { Clean.text($0) }),
       ("Urgency", attributes.urgency), ("UUID", attributes.uuid?.description), ("Hash", attributes.hash?.description),
     ]
     if attributes.isOverdue { facts.append(("Overdue", "yes")) }

@@ -27,6 +27,7 @@ extension JSONText {
     member("rung_at", attributes.rung)
     member("snoozed", attributes.snoozed)
     member("dismissed", attributes.isDismissed)
+    member("held", attributes.held)
     member("blocked", attributes.isBlocked)
     key("urgency")
     literal(attributes.urgency.flatMap { Double($0).map { "\($0)" } } ?? "null")

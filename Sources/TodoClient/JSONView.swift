@@ -38,6 +38,30 @@ package enum JSONView {
     return json.bytes
   }
 
+  /// The task, its moments and what holds for all of them.
+  package static func why(_ answer: Answer) -> [UInt8] {
+    var json = JSONText()
+    json.begin("{")
+    json.key("task")
+    if let row = answer.rows.first { json.task(row) } else { json.literal("null") }
+    json.key("moments")
+    json.begin("[")
+    for moment in answer.moments {
+      json.begin("{")
+      json.member("name", moment.name)
+      json.member("at", moment.at)
+      json.member("state", moment.state)
+      for key in ToldMoment.keys where key != "late" { json.member(key, moment.facts[key]) }
+      json.member("late", number: moment.facts["late"].flatMap { Int($0) })
+      json.end("}")
+    }
+    json.end("]")
+    json.member("notes", strings: answer.notes)
+    json.end("}")
+    json.newline()
+    return json.bytes
+  }
+
   /// Facts as one object of texts; numbers stay numbers.
   package static func facts(_ data: [Attribute], adding more: [Attribute] = []) -> [UInt8] {
     var json = JSONText()

@@ -88,35 +88,13 @@ extension ListView {
         indent += dateWidth + 2
       }
       output.append(contentsOf: head.utf8)
-      append(words: TaskText(row).words, from: indent, isDim: row.meaning.isDone, to: &output)
+      output += style.broken(TaskText(row).words, from: indent, isDim: row.meaning.isDone)
     }
 
     private func mark(of row: TaskRow) -> String {
       if row.meaning.isDone { return style.ink("x", .dim) }
       guard let priority = row.meaning.priority else { return " " }
       return style.ink(priority.description, Style.ink(of: priority))
-    }
-
-    /// Breaks the text between words where the line is full; a word longer than a line stands alone.
-    private func append(words: [TaskText.Word], from indent: Int, isDim: Bool, to output: inout [UInt8]) {
-      let width = max(style.width ?? .max, indent + 20)
-      var column = indent
-      for (place, word) in words.enumerated() {
-        let size = columns(of: word.text)
-        if place > 0 {
-          if column + 1 + size > width {
-            output.append(UInt8(ascii: "\n"))
-            output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
-            column = indent
-          } else {
-            output.append(UInt8(ascii: " "))
-            column += 1
-          }
-        }
-        output.append(contentsOf: style.ink(word.text, isDim ? .dim : word.ink).utf8)
-        column += size
-      }
-      output.append(UInt8(ascii: "\n"))
     }
   }
 }
@@ -143,7 +121,17 @@ struct TaskText {
     if let mark = row.attributes.mark { words.append(Word(text: mark == .clash ? "[clash]" : "[bad date]", ink: .red)) }
     if row.attributes.isBlocked { words.append(Word(text: "[blocked]", ink: .dim)) }
     if row.attributes.snoozed != nil { words.append(Word(text: "[snoozed]", ink: .dim)) }
+    if row.attributes.isDismissed { words.append(Word(text: "[dismissed]", ink: .dim)) }
+    if let why = TaskText.wordForHeld(row.attributes.held) { words.append(Word(text: "[\(why)]", ink: .dim)) }
     self.words = words
+  }
+
+  /// What waits for seconds only is not worth a word.
+  private static func wordForHeld(_ reason: String?) -> String? {
+    switch reason {
+    case nil, "spaced", "late-wait": nil
+    case let reason?: Clean.text(reason)
+    }
   }
 
   var plain: String { words.map(\.text).joined(separator: " ") }

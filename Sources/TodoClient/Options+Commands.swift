@@ -1,3 +1,4 @@
+import TodoCore
 import TodoProtocol
 
 /// What the rows of the command table read their words with.
@@ -22,6 +23,24 @@ extension Options {
     }
     guard split < words.count else { throw .usage("\(what) is missing") }
     return (try Targets(words[..<split], where: self[.where]), words[split...])
+  }
+
+  /// The tasks, then perhaps when: the number of `20 aug` or `10 min` is no task.
+  func targetsAndWhen() throws(Problem) -> (Targets, when: String?) {
+    var split = 0
+    if !has(.where), !words.isEmpty {
+      split = max(1, words.firstIndex { Targets.names($0) == nil } ?? words.count)
+      if split < words.count, split > 1, Options.followsNumber(words[split]), Int(words[split - 1]) != nil {
+        split -= 1
+      }
+    }
+    let when = words[split...].joined(separator: " ")
+    try Options.verifyOneLine(when)
+    return (try Targets(words[..<split], where: self[.where]), when.isEmpty ? nil : when)
+  }
+
+  private static func followsNumber(_ word: String) -> Bool {
+    TimeSpan.isUnit(word) || DateWords.month(word) != nil
   }
 
   /// One task, then a text that may begin with anything, a number too.

@@ -75,12 +75,24 @@ extension Run {
     }
   }
 
+  func pause(_ command: Command) throws(Problem) {
+    let answer = try ask(command)
+    warnings(of: answer)
+    guard !isJSON else { return console.write(JSONView.facts(answer.data + answer.attributes)) }
+    let style = try style()
+    let labels = DateLabel(today: style.today, dates: style.dates)
+    let paused = answer.data["paused"] ?? "nothing"
+    var lines = ["paused: \(labels.replacingInstants(in: Clean.text(paused)))"] + answer.notes.map { Clean.text($0) }
+    if let step = answer.step { lines.append(style.ink("undo: todoctl undo \(step)", .dim)) }
+    write(lines.joined(separator: "\n") + "\n")
+  }
+
   func finish(_ answer: Answer, did: String) throws(Problem) {
     warnings(of: answer)
     console.write(isJSON ? JSONView.change(answer) : ChangeView(style: try style(), did: did).render(answer))
   }
 
-  private func onlyTask(_ words: String) throws(Problem) -> TaskRow {
+  func onlyTask(_ words: String) throws(Problem) -> TaskRow {
     let found = try ask(.list(query: words, sort: nil)).rows
     guard let first = found.first else { throw Problem(.notFound, "no task fits '\(words)'") }
     guard found.count == 1 else {

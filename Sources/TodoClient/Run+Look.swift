@@ -54,20 +54,28 @@ extension Run {
     console.write(isJSON ? JSONView.tasks(rows) : DetailView(style: try style()).render(rows))
   }
 
-  func agenda(_ command: Command) throws(Problem) {
+  func timed(_ command: Command, empty: String, _ time: (TaskRow) -> String?) throws(Problem) {
     let answer = try ask(command)
     warnings(of: answer)
     guard !isJSON else { return console.write(JSONView.tasks(answer.rows)) }
     let style = try style()
     guard style.isTerminal else { return console.write(ListView(style: style).render(answer.rows)) }
-    let labels = DateLabel(today: style.today, dates: style.dates)
-    let rows = answer.rows.map { ($0.attributes.next.map(labels.label(instant:)) ?? "", $0) }
-    let width = rows.reduce(0) { max($0, columns(of: $1.0)) }
-    let ids = rows.reduce(2) { max($0, String($1.1.id).utf8.count) }
-    for (when, row) in rows {
-      write("\(padded(when, to: width))  \(rightAligned(String(row.id), to: ids))  \(TaskText(row).plain)\n")
+    console.write(TimedView(style: style).render(answer.rows, time))
+    if answer.rows.isEmpty { warn(empty) }
+  }
+
+  func why(_ targets: Targets) throws(Problem) {
+    let name: ItemName
+    switch targets {
+    case .names(let names):
+      guard let only = names.first, names.count == 1, only.isSingle else { throw .usage("'why' explains one task") }
+      name = only
+    case .input: throw .usage("'why' explains one task")
+    case .words(let words): name = .id(try onlyTask(words).id)
     }
-    if rows.isEmpty { warn("nothing will ring") }
+    let answer = try ask(.why(name))
+    warnings(of: answer)
+    console.write(isJSON ? JSONView.why(answer) : WhyView(style: try style()).render(answer))
   }
 
   func tags(_ command: Command, sign: String) throws(Problem) {

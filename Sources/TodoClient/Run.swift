@@ -28,7 +28,10 @@ final class Run {
     case .add(let addition): try add(addition)
     case .change(let change): try make(change)
     case .step(let command, let did): try finish(try ask(command), did: did)
-    case .agenda(let command): try agenda(command)
+    case .agenda(let command): try timed(command, empty: "nothing will ring") { $0.attributes.next }
+    case .missed: try timed(.missed, empty: "nothing was missed") { $0.attributes.rung }
+    case .why(let targets): try why(targets)
+    case .pause(let command): try pause(command)
     case .tags(let command, let sign): try tags(command, sign: sign)
     case .status: return try status()
     case .watch(let query): try watch(query)

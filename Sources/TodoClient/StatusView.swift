@@ -42,7 +42,9 @@ package struct StatusView {
       "state", "since", "tasks", "open", "today", "overdue", "file", "file-state", "next", "next-item", "failing",
       "failing-since",
     ]
-    for fact in said where !shown.contains(fact.key) { facts.append((StatusView.title(fact.key), fact.value)) }
+    for fact in said where !shown.contains(fact.key) {
+      facts.append((StatusView.title(fact.key), labels.replacingInstants(in: fact.value)))
+    }
     return facts
   }
 

@@ -42,6 +42,12 @@ extension Response {
     return takeWord(&head).dropFirst().string
   }
 
+  /// The pairs in the value of a data line: `name=lead%201h is=rung`.
+  package static func attributes(of value: String) -> [Attribute] {
+    var rest = Array(value.utf8)[...]
+    return attributes(&rest)
+  }
+
   /// The rest of the words as pairs; a word without `=` is from a later protocol and ignored.
   private static func attributes(_ head: inout ArraySlice<UInt8>) -> [Attribute] {
     var found: [Attribute] = []

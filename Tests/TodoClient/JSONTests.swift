@@ -26,7 +26,7 @@ struct JSONTests {
         + #""text":"Call mum @phone +family due:2026-01-03 at:0900","projects":["family"],"contexts":["phone"],"#
         + #""keys":{"due":["2026-01-03"],"at":["0900"]},"due":"2026-01-03","at":"09:00","#
         + #""due_at":"2026-01-03T09:00:00+01:00","threshold":null,"overdue":false,"#
-        + #""next":"2026-01-03T09:00:00+01:00","rung_at":null,"snoozed":null,"dismissed":false,"blocked":false,"#
+        + #""next":"2026-01-03T09:00:00+01:00","rung_at":null,"snoozed":null,"dismissed":false,"held":null,"blocked":false,"#
         + #""urgency":7.2,"mark":null}"# + "\n")
   }
 
@@ -35,6 +35,7 @@ struct JSONTests {
     attributes.rung = "R"
     attributes.snoozed = "S"
     attributes.isDismissed = true
+    attributes.held = "paused"
     attributes.isOverdue = true
     attributes.isBlocked = true
     attributes.mark = .clash
@@ -47,7 +48,8 @@ struct JSONTests {
     #expect(task["threshold"] as? String == "2026-01-02" && task["priority"] as? String == "B")
     #expect((task["keys"] as? [String: [String]])?["k"] == ["1", "2"])
     #expect(task["urgency"] is NSNull && task["uuid"] is NSNull && task["line_number"] is NSNull)
-    #expect(task.count == 24)
+    #expect(task["held"] as? String == "paused")
+    #expect(task.count == 25)
   }
 
   @Test func bytesThatAreNotUTF8AreInBase64() throws {
