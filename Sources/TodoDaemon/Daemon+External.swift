@@ -25,7 +25,8 @@ extension Daemon {
     }
     file.lastStaleSave = merged == nil ? nil : bytes
     // Whoever saved knows what they saved, and nothing newer.
-    file.newestRead = merged == nil ? nil : StaleBase(revision: revision, bytes: bytes)
+    diskRevision = merged == nil ? draft.revision : file.newestRead?.revision ?? diskRevision
+    file.newestRead = merged == nil ? nil : StaleBase(revision: diskRevision, bytes: bytes)
     draft.reminders.fileLastChanged = now
     file.presence = .present
     diskBytes = bytes
@@ -64,7 +65,9 @@ extension Daemon {
 
   /// Memory follows the file, and the state as far as it can be written.
   private func keep(_ draft: Draft) {
+    let onDisk = diskRevision
     adopt(draft, bytes: diskBytes)
+    diskRevision = onDisk
     record(draft.recorded, steps: draft.steps, extra: draft.extra)
   }
 

@@ -72,7 +72,9 @@ extension Daemon {
   func replace(_ onDisk: inout [UInt8]?, with bytes: [UInt8], _ intent: Intent) -> Bool {
     guard let before = onDisk, before != bytes else { return true }
     ports.file.adopt(before)
-    guard case .done = ports.file.replace(bytes, before, false, intent.revision) else { return false }
+    // What it swaps out has none of the steps.
+    let first = intent.revision - Int64(intent.steps?.count ?? 1) + 1
+    guard case .done = ports.file.replace(bytes, before, false, first) else { return false }
     onDisk = bytes
     return true
   }

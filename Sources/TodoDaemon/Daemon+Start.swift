@@ -108,6 +108,7 @@ extension Daemon {
     for id in state.departed { ids.take(id) }
     list = TaskList(stored: state.version.lines, frame: state.version.frame, ids: ids)
     diskBytes = list.bytes
+    diskRevision = revision
   }
 
   /// The file was read once: from now on a missing one is missing, and what is past in it is late, not born late.

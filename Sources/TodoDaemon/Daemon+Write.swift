@@ -52,8 +52,8 @@ extension Daemon {
       }
     }
     let creates = file.presence == .neverSeen || file.presence == .accepted
-    let base = StaleBase(revision: revision, bytes: diskBytes)
-    switch ports.file.replace(bytes, diskBytes, creates, draft.revision) {
+    let base = StaleBase(revision: diskRevision, bytes: diskBytes)
+    switch ports.file.replace(bytes, diskBytes, creates, diskRevision + 1) {
     case .done(let previousWasRead):
       wrote(draft, bytes, over: base, previousWasRead)
       if let beside { wrote(beside) }
@@ -78,7 +78,7 @@ extension Daemon {
   private func wrote(_ draft: Draft, _ bytes: [UInt8], over base: StaleBase, _ previousWasRead: Bool) {
     if !previousWasRead, let read = file.newestRead {
       // Who still writes to what was swapped out has not seen it either.
-      file.unread.append(UnreadVersion(displacedFor: draft.revision, bytes: base.bytes, newestRead: read.bytes))
+      file.unread.append(UnreadVersion(displacedFor: diskRevision + 1, bytes: base.bytes, newestRead: read.bytes))
       if file.unread.count > FileState.unreadLimit { file.unread.removeFirst() }
     }
     // What stood there is what editors may still have loaded, unless nobody had seen that either.
@@ -108,6 +108,7 @@ extension Daemon {
     nextStep = draft.nextStep
     uuids = draft.context.uuids
     diskBytes = bytes
+    diskRevision = revision
     changeLog.note(draft.changes, at: draft.revision, done: draft.done)
     wantCheckpoint = true
   }

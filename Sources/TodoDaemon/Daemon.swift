@@ -19,6 +19,8 @@ package final class Daemon {
   var nextStep: Int64 = 1
   /// The bytes of the todo file as last read or written.
   var diskBytes: [UInt8] = []
+  /// The newest version that is in them: what is swapped out is named by the one after it.
+  var diskRevision: Int64 = 0
   var file = FileState()
   /// What is known of the files beside it.
   var besides: [BesideFile: BesideMemory] = [:]

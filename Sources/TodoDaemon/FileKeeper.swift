@@ -48,7 +48,7 @@ package final class FileKeeper {
   package struct Displaced: Hashable, Sendable {
     /// Its path; tells one from another.
     package let name: String
-    /// The revision for whose sake it was displaced.
+    /// The first revision that it does not have.
     package let revision: Int64
     /// The bytes of it that are taken in already; nil for one that is found at start.
     package let base: [UInt8]?

@@ -37,6 +37,7 @@ struct FileState {
 
 /// A version of the file that somebody had seen before todod wrote over it.
 struct StaleBase {
+  /// The newest revision that is in it.
   var revision: Int64
   var bytes: [UInt8]
 }
