@@ -23,7 +23,8 @@ package enum Action: Sendable {
   case tags(Command, sign: String)
   case status
   case watch(query: String)
-  /// `reload`, `test`, `ping`: data and OK.
+  case test
+  /// `reload`, `ping`: data and OK.
   case service(Command, did: String)
 }
 

@@ -192,7 +192,7 @@ package enum CommandTable {
     CommandRow("test", "", .care, "Shows a popup and says what answered.", example: "todoctl test") {
       options throws(Problem) in
       try options.atMost(0)
-      return .service(.test, did: "a popup should show now")
+      return .test
     },
     CommandRow("ping", "", .care, "Asks todod for a sign of life.", example: "todoctl ping") {
       options throws(Problem) in

@@ -111,6 +111,24 @@ extension Run {
     return 0
   }
 
+  /// Exit code 1 where no popup was shown.
+  func test() throws(Problem) -> Int32 {
+    let answer = try ask(.test)
+    let isShown = answer.attributes["popup"] != "failed"
+    if isJSON {
+      console.write(JSONView.facts(answer.data + answer.attributes))
+    } else {
+      for fact in answer.data { write("\(rightAligned(fact.key, to: 16)): \(Clean.text(fact.value))\n") }
+      if isShown { write("a popup is shown\n") }
+    }
+    guard isShown else {
+      warn("no popup was shown: \(answer.data["reason"] ?? "nobody says why") ('todoctl status' says more)")
+      return 1
+    }
+    if answer.data["do-not-disturb"] == "yes" { warn("the desktop keeps popups back now: do-not-disturb is on") }
+    return 0
+  }
+
   func service(_ command: Command, did: String) throws(Problem) {
     let answer = try ask(command)
     guard !isJSON else { return console.write(JSONView.facts(answer.data + answer.attributes)) }

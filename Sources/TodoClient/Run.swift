@@ -35,6 +35,7 @@ final class Run {
     case .tags(let command, let sign): try tags(command, sign: sign)
     case .status: return try status()
     case .watch(let query): try watch(query)
+    case .test: return try test()
     case .service(let command, let did): try service(command, did: did)
     }
     return 0

@@ -13,6 +13,7 @@ extension Daemon {
   }
 
   func noticeEvent(_ slot: Int, _ event: PopupEvent) {
+    testEvent(slot, event)
     switch event {
     case .shown: return
     case .failed(let reason), .lost(let reason):

@@ -53,19 +53,6 @@ extension Daemon {
     return outcome
   }
 
-  /// Shows a real popup; what became of it is in `status` and the journal.
-  func test(_ request: Request, _ client: ClientID, in turn: inout Turn) {
-    var bytes: [UInt8] = []
-    Response.data(
-      key: "server", value: server.description
-    ).append(to: &bytes)
-    Response.data(key: "actions", value: server.hasActions ? "yes" : "no").append(to: &bytes)
-    Response.data(key: "do-not-disturb", value: server.doNotDisturb ? "yes" : "no").append(to: &bytes)
-    notice(.test)
-    Response.ok(tag: request.tag, []).append(to: &bytes)
-    turn.answers.append((client, .bytes(bytes)))
-  }
-
   /// The clock was set, the machine woke, or the zone is another: all is planned anew.
   package func clockChanged(zoneChanged: Bool) {
     let now = ports.now()
@@ -95,6 +82,7 @@ extension Daemon {
       }
     }
     waiting = [:]
+    endTests("todod is stopping")
     record([])
     checkpoint()
     ports.wake(nil)

@@ -169,8 +169,10 @@ extension Daemon {
   /// Gives everything that waited another chance, in the order of each client.
   func retryWaiting() {
     guard !waiting.isEmpty else { return }
-    for (_, requests) in waiting.sorted(by: { $0.key.number < $1.key.number }) { queue += requests }
-    waiting = [:]
+    for (client, requests) in waiting.sorted(by: { $0.key.number < $1.key.number }) where tests[client] == nil {
+      queue += requests
+      waiting[client] = nil
+    }
     wantTurn()
   }
 

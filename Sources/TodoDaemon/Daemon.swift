@@ -31,6 +31,8 @@ package final class Daemon {
 
   var queue: [PendingRequest] = []
   var waiting: [ClientID: [PendingRequest]] = [:]
+  /// Who waits for a popup; what they said since is in `waiting`.
+  var tests: [ClientID: PopupTest] = [:]
   var batches: [ClientID: Batch] = [:]
   /// Clients that have gone while something they asked for is still to be done.
   var gone: Set<ClientID> = []

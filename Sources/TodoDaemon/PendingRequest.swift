@@ -35,7 +35,7 @@ struct PendingRequest {
   var needsTurnOfItsOwn: Bool {
     guard case .request(let request) = content else { return false }
     switch request.command {
-    case .undo, .restore, .move, .archive, .accept, .restoreFile, .reload, .watch: return true
+    case .undo, .restore, .move, .archive, .accept, .restoreFile, .reload, .watch, .test: return true
     default: return false
     }
   }

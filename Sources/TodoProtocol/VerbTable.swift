@@ -125,7 +125,7 @@ package enum VerbTable {
   private static let service: [Verb] = [
     plain("status", .status, rows: .data, "Says what is served, what is due and what is wrong."),
     plain("reload", .reload, errors: [.file], "Reads the configuration again."),
-    plain("test", .test, rows: .data, "Shows a popup and says what answered."),
+    plain("test", .test, rows: .data, "Shows a popup and says what answered, once it is shown or cannot be."),
   ]
 
   private static let changeErrors: [ErrorName] = [.file, .fileBusy, .tooLarge]

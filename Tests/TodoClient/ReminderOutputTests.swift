@@ -148,6 +148,21 @@ struct ReminderOutputTests {
     #expect(world.complaints.contains("for how long is missing: 2h, until 18:00, until 20 aug, on or toggle"))
   }
 
+  @Test func aTestSaysWhatAnsweredAndFailsWithThePopup() {
+    let world = World()
+    world.script = [
+      "= server dunst\n= version 1.9\n= actions yes\n= do-not-disturb yes\nOK popup=shown",
+      "= server unknown\n= do-not-disturb no\n= reason no bus\nOK popup=failed",
+    ]
+    #expect(world.run(["test"]) == 0)
+    #expect(world.output.contains("server: dunst\n") && world.output.hasSuffix("a popup is shown\n"))
+    #expect(world.complaints.contains("do-not-disturb is on"))
+    world.output = ""
+    #expect(world.run(["test"]) == 1)
+    #expect(world.complaints.contains("no popup was shown: no bus ('todoctl status' says more)"))
+    #expect(!world.output.contains("a popup is shown"))
+  }
+
   @Test func statusSaysWhatIsPaused() {
     let world = World()
     world.isTerminal = true

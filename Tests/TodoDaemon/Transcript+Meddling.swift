@@ -11,7 +11,7 @@ extension Transcript {
   /// (the done file, and it settles), `beside done "..."` and `beside someday.txt "..."` (not noticed), `leftover done
   /// "..."` (swapped out by an earlier run). What goes wrong next: `full` and `beside-full` until `room`, `gone`,
   /// `foreign "..."`, `foreign-crash "..."`, `crash`, `crash-after`, `crash-beside`; the state: `state-fails`,
-  /// `state-works`. Popups: `shown 1`, `failed 1`, `closed 1`, `press 1 done`, `server`, `no-server`. The program:
+  /// `state-works`. Popups: `shown 1`, `failed 1`, `closed 1`, `press 1 done`, `server`, `disturbed` (do-not-disturb), `no-server`. The program:
   /// `restart`, `kill`, `configuration "..."`, `bad-configuration`, `reload`, `zone Europe/Berlin`. Clients: `leaves 2`,
   /// `waits 2` (reads no more by itself), `reads 2 100` (as much as makes 100 bytes full).
   static func meddle(_ words: String, with stage: Stage) throws {
@@ -86,6 +86,8 @@ extension Transcript {
     case "reload": stage.reload()
     case "server":
       stage.server(ServerState(owner: ":1.7", name: "dunst", version: "1.9", hasActions: true, doNotDisturb: false))
+    case "disturbed":
+      stage.server(ServerState(owner: ":1.7", name: "dunst", version: "1.9", hasActions: true, doNotDisturb: true))
     case "no-server": stage.server(ServerState())
     default: throw notUnderstood(verb)
     }
