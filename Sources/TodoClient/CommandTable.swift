@@ -39,7 +39,7 @@ package enum CommandTable {
       "show", "TASK...", aliases: ["info"], flags: [.where], .look, "Shows all there is to know of tasks.",
       example: "todoctl show 17"
     ) { options throws(Problem) in .show(try Targets(options.words, where: options[.where])) },
-    CommandRow("agenda", "[COUNT]", .look, "Lists what rings next, soonest first.", example: "todoctl agenda 5") {
+    CommandRow("agenda", "[COUNT]", .look, "Lists the reminders to come, soonest first.", example: "todoctl agenda 5") {
       options throws(Problem) in
       try options.atMost(1)
       guard let word = options.words.first else { return .agenda(.agenda(limit: nil)) }

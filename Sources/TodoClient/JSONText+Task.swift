@@ -24,6 +24,7 @@ extension JSONText {
     member("threshold", meaning.threshold?.description)
     member("overdue", attributes.isOverdue)
     member("next", attributes.next)
+    member("moment", attributes.moment)
     member("rung_at", attributes.rung)
     member("snoozed", attributes.snoozed)
     member("dismissed", attributes.isDismissed)

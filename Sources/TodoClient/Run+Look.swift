@@ -61,6 +61,8 @@ extension Run {
     let style = try style()
     guard style.isTerminal else { return console.write(ListView(style: style).render(answer.rows)) }
     console.write(TimedView(style: style).render(answer.rows, time))
+    let labels = DateLabel(today: style.today, dates: style.dates)
+    for note in answer.notes { warn(labels.replacingInstants(in: note)) }
     if answer.rows.isEmpty { warn(empty) }
   }
 

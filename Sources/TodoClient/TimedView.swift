@@ -1,3 +1,5 @@
+import TodoProtocol
+
 /// Tasks in an order that is a time's: when, id, text.
 package struct TimedView {
   let style: Style
@@ -13,7 +15,8 @@ package struct TimedView {
     for (time, row) in zip(times, rows) {
       let head = "\(padded(time, to: timeWidth))  \(rightAligned(String(row.id), to: idWidth))  "
       output += Array(head.utf8)
-      output += style.broken(TaskText(row).words, from: timeWidth + idWidth + 4)
+      let remark = MomentTitle.remark(row.attributes.moment).map { [TaskText.Word(text: $0, ink: .dim)] } ?? []
+      output += style.broken(TaskText(row).words + remark, from: timeWidth + idWidth + 4)
     }
     return output
   }

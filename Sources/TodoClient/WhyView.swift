@@ -32,7 +32,7 @@ package struct WhyView {
     }
     let moments = answer.moments
     let times = moments.map { labels.label(instant: $0.at) }
-    let names = moments.map { Clean.text(title(of: $0)) }
+    let names = moments.map { MomentTitle.words($0.name) }
     let timeWidth = times.reduce(0) { max($0, columns(of: $1)) }
     let nameWidth = names.reduce(0) { max($0, columns(of: $1)) }
     for (place, moment) in moments.enumerated() {
@@ -48,22 +48,6 @@ package struct WhyView {
 
   private func word(_ text: some StringProtocol) -> TaskText.Word {
     TaskText.Word(text: Clean.text(String(text)), ink: nil)
-  }
-
-  /// The ledger's names in words.
-  private func title(of moment: ToldMoment) -> String {
-    let parts = moment.name.split(separator: " ", maxSplits: 1).map(String.init)
-    guard let first = parts.first else { return moment.name }
-    switch (first, parts.count) {
-    case ("lead", 2): return "\(parts[1]) before"
-    case ("rem", 2): return "rem:"
-    case ("again", 2): return "repetition \(parts[1])"
-    case ("snooze", 2): return "snooze \(parts[1])"
-    case ("threshold", 1): return "start (t:)"
-    case ("day+0", 1): return "morning"
-    case (let name, 1) where name.hasPrefix("day+"): return "morning +\(name.dropFirst(4))d"
-    default: return moment.name
-    }
   }
 
   private func words(of moment: ToldMoment) -> String {

@@ -7,7 +7,8 @@ extension Reminders {
     advance(to: now)
     var record = Recorded()
     set(.pause(Pause(of: query, until: until, since: now)), for: .pause(query: query), into: &record)
-    release(.paused)
+    // A pause comes first of all that holds.
+    for reason in [HeldReason.paused, .doNotDisturb, .quietHours] { release(reason) }
     return record
   }
 

@@ -1,48 +1,6 @@
 import TodoTxt
 
 extension Reminders {
-  /// When a task rings next.
-  package func next(for item: ItemID) -> Instant? {
-    let held = pending[item].flatMap { $0.notBefore < .never ? max($0.notBefore, $0.instant) : nil }
-    return [held, entries[item].flatMap(nextRinging)].compactMap { $0 }.min()
-  }
-
-  /// The first moment to come, or the end of the pause that will hold it then; nil if that has no end.
-  private func nextRinging(_ entry: Entry) -> Instant? {
-    guard let next = entry.next, let pause = pause(of: entry.task, at: next.instant) else { return entry.next?.instant }
-    return pause.until
-  }
-
-  /// When anything rings next, and which task; nil for the file's own moments.
-  package var nextRing: (item: ItemID?, name: MomentName, moment: Instant)? {
-    var first: (item: ItemID?, name: MomentName, moment: Instant)?
-    for (item, entry) in entries.all {
-      guard let next = entry.next, let instant = nextRinging(entry) else { continue }
-      if let first, (first.moment, first.item?.number ?? 0) < (instant, item.number) { continue }
-      first = (item, next.name, instant)
-    }
-    for (item, waiting) in pending where waiting.wasHeld && waiting.notBefore < .never {
-      let instant = max(waiting.notBefore, waiting.instant)
-      if let first, (first.moment, first.item?.number ?? 0) < (instant, item.number) { continue }
-      first = (item, waiting.key.name, instant)
-    }
-    if let morning = morningOfOlder, morning < first?.moment ?? .never { return (nil, .older, morning) }
-    return first
-  }
-
-  /// All that rings after `now` up to `end`, in order; of a task that is overdue only the next morning.
-  package func agenda(after now: Instant, until end: Instant, limit: Int) -> [AgendaEntry] {
-    var found: [AgendaEntry] = []
-    for (_, entry) in entries.all {
-      guard let next = entry.next, next.instant <= end else { continue }
-      for moment in coming(entry.task, after: now) where moment.instant <= end && moment.instant >= next.instant {
-        found.append(AgendaEntry(task: entry.task, name: moment.name, moment: moment.instant))
-      }
-    }
-    found.sort { ($0.moment, $0.task.id) < ($1.moment, $1.task.id) }
-    return Array(found.prefix(limit))
-  }
-
   /// When and as what a task last rang.
   package func lastRung(_ item: ItemID) -> LedgerRow? {
     ledger.rows(of: item, at: now).filter { $0.lastShown != nil }.max {

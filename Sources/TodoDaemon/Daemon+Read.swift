@@ -28,8 +28,12 @@ extension Daemon {
     let now = turn.draft.context.now
     let entries = turn.draft.reminders.agenda(
       after: now, until: now.adding(seconds: Daemon.agendaSeconds), limit: limit ?? Daemon.agendaLimit)
-    var seen: Set<ItemID> = []
-    rows(entries.map(\.task.id).filter { seen.insert($0).inserted }, request, client, in: &turn)
+    var bytes: [UInt8] = []
+    let writer = RowWriter(draft: turn.draft)
+    for entry in entries { writer.append(entry, to: &bytes) }
+    if let paused = turn.draft.pauseWords { Response.data(key: "note", value: "paused: \(paused)").append(to: &bytes) }
+    Response.ok(tag: request.tag, closing(count: entries.count, revision: turn.draft.revision)).append(to: &bytes)
+    turn.answers.append((client, .bytes(bytes)))
   }
 
   /// A year of the agenda is all that anybody reads.

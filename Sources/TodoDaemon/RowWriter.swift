@@ -22,6 +22,14 @@ struct RowWriter {
     Response.appendRow(id: task.id.number, attributes(of: task), line: task.line.bytes, to: &buffer)
   }
 
+  /// One of the moments of a task, as `agenda` lists them: `next` is its time.
+  func append(_ entry: AgendaEntry, to buffer: inout [UInt8]) {
+    var attributes = attributes(of: entry.task)
+    attributes.next = zone.iso8601(entry.moment)
+    attributes.moment = entry.name.description
+    Response.appendRow(id: entry.task.id.number, attributes, line: entry.task.line.bytes, to: &buffer)
+  }
+
   func attributes(of task: Task) -> RowAttributes {
     var attributes = RowAttributes(hash: LineHash(of: task.line))
     attributes.uuid = task.uuid.word

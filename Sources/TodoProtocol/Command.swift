@@ -10,7 +10,7 @@ package enum Command: Hashable, Sendable {
 
   case list(query: String, sort: String?)
   case get([ItemName])
-  /// The tasks that ring next, soonest first; all of them without a limit.
+  /// The reminders to come, soonest first; all of them without a limit.
   case agenda(limit: Int?)
   case next
   /// What rang and was neither closed nor answered.

@@ -17,6 +17,8 @@ package struct RowAttributes: Hashable, Sendable {
   package var dueAt: String?
   /// When it rings next.
   package var next: String?
+  /// The moment that `next` is of, where an answer has several of a task: `due`, `lead 1h`.
+  package var moment: String?
   /// When it rang last.
   package var rung: String?
   /// Until when it is snoozed.
@@ -41,6 +43,7 @@ extension RowAttributes {
     if let lineNumber { buffer.appendPair("ln", lineNumber) }
     if let dueAt { buffer.appendPair("at", dueAt) }
     if let next { buffer.appendPair("next", next) }
+    if let moment { buffer.appendPair("moment", moment) }
     if let rung { buffer.appendPair("rung", rung) }
     if let snoozed { buffer.appendPair("snoozed", snoozed) }
     if isDismissed { buffer.appendPair("dismissed", "1") }
@@ -64,6 +67,7 @@ extension RowAttributes {
     case "ln": lineNumber = value.decimal().flatMap { Int32(exactly: $0) }
     case "at": dueAt = value.string
     case "next": next = value.string
+    case "moment": moment = value.string
     case "rung": rung = value.string
     case "snoozed": snoozed = value.string
     case "dismissed": isDismissed = value.equals("1")

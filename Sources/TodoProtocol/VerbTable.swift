@@ -26,7 +26,7 @@ package enum VerbTable {
     Verb("get", "ITEM...", rows: .tasks, errors: [.notFound], "Answers those tasks.") {
       words throws(BadRequest.Fact) in .get(try words.items())
     },
-    Verb("agenda", "[COUNT]", rows: .tasks, "Answers the tasks that ring next, soonest first.") {
+    Verb("agenda", "[COUNT]", rows: .tasks, "Answers the reminders to come, soonest first: a row for each.") {
       words throws(BadRequest.Fact) in .agenda(limit: try words.limit())
     },
     plain("next", .next, rows: .tasks, "Answers the task that rings next, if there is one."),

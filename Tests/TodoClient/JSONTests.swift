@@ -26,7 +26,7 @@ struct JSONTests {
         + #""text":"Call mum @phone +family due:2026-01-03 at:0900","projects":["family"],"contexts":["phone"],"#
         + #""keys":{"due":["2026-01-03"],"at":["0900"]},"due":"2026-01-03","at":"09:00","#
         + #""due_at":"2026-01-03T09:00:00+01:00","threshold":null,"overdue":false,"#
-        + #""next":"2026-01-03T09:00:00+01:00","rung_at":null,"snoozed":null,"dismissed":false,"held":null,"blocked":false,"#
+        + #""next":"2026-01-03T09:00:00+01:00","moment":null,"rung_at":null,"snoozed":null,"dismissed":false,"held":null,"blocked":false,"#
         + #""urgency":7.2,"mark":null}"# + "\n")
   }
 
@@ -36,6 +36,7 @@ struct JSONTests {
     attributes.snoozed = "S"
     attributes.isDismissed = true
     attributes.held = "paused"
+    attributes.moment = "lead 1h"
     attributes.isOverdue = true
     attributes.isBlocked = true
     attributes.mark = .clash
@@ -49,7 +50,8 @@ struct JSONTests {
     #expect((task["keys"] as? [String: [String]])?["k"] == ["1", "2"])
     #expect(task["urgency"] is NSNull && task["uuid"] is NSNull && task["line_number"] is NSNull)
     #expect(task["held"] as? String == "paused")
-    #expect(task.count == 25)
+    #expect(task["moment"] as? String == "lead 1h")
+    #expect(task.count == 26)
   }
 
   @Test func bytesThatAreNotUTF8AreInBase64() throws {

@@ -104,6 +104,24 @@ struct ReminderOutputTests {
     #expect(world.output == "3\tone\n")
   }
 
+  @Test func theAgendaSaysWhatRingsOfATask() {
+    let world = World()
+    world.isTerminal = true
+    world.script = [
+      "- 3 next=2026-01-05T16:30:00+00:00 moment=lead%201h\tCall mum due:2026-01-05 at:1730\n"
+        + "- 3 next=2026-01-05T17:30:00+00:00 moment=due\tCall mum due:2026-01-05 at:1730\n"
+        + "- 4 next=2026-01-06T09:00:00+00:00 moment=day+3\tPay rent due:2026-01-03\nOK n=3"
+    ]
+    #expect(world.run(["agenda"]) == 0)
+    #expect(
+      world.output == """
+        today 16:30      3  Call mum (1h before)
+        today 17:30      3  Call mum
+        tomorrow 09:00   4  Pay rent (morning +3d)
+
+        """)
+  }
+
   @Test func aSnoozeSaysUntilWhen() {
     let world = World()
     world.isTerminal = true
