@@ -23,9 +23,17 @@ final class BesideFiles {
     donePath = configuration.donePath
   }
 
-  /// The bytes of a file; nil if there is none.
+  /// The bytes of a file; nil if there is none. What could not be united with it before is tried again first.
   func read(_ file: BesideFile) throws(FileFault) -> [UInt8]? {
     let keeper = try keeper(of: file)
+    let found = try look(keeper)
+    guard let waiting = ununited.removeValue(forKey: file) else { return found }
+    for displaced in waiting { unite(displaced, in: file, keeper) }
+    return try look(keeper)
+  }
+  private var ununited: [BesideFile: [FileKeeper.Displaced]] = [:]
+
+  private func look(_ keeper: FileKeeper) throws(FileFault) -> [UInt8]? {
     switch keeper.look(at: Instant(microseconds: Clock.realtime())) {
     case .same: return keeper.adopted ?? []
     case .changed(let bytes):
@@ -40,8 +48,8 @@ final class BesideFiles {
     }
   }
 
-  /// Replaces a file that still has `before`, nil being a file that is not there; what somebody wrote in between stays
-  /// in front of what is added.
+  /// Replaces a file that still has `before`, nil being a file that is not there; what somebody wrote in between is
+  /// united with it.
   func replace(_ file: BesideFile, with after: [UInt8]?, basedOn before: [UInt8]?) throws(FileFault) {
     let keeper = try keeper(of: file)
     let replacement =
@@ -52,27 +60,27 @@ final class BesideFiles {
       }
     switch replacement {
     case .done: return
-    case .foreign(let displaced, _): try bringBack(displaced, over: after, keeper)
+    case .foreign(let displaced, _): unite(displaced, in: file, keeper)
     case .gone, .busy: throw .busy(path: keeper.path)
     case .failed(let error): throw .system(error, path: keeper.path)
     }
   }
 
-  /// Somebody wrote while the file was exchanged or taken away: theirs is united with ours.
-  private func bringBack(
-    _ displaced: FileKeeper.Displaced, over ours: [UInt8]?, _ keeper: FileKeeper
-  ) throws(FileFault) {
-    let merged = merge(
-      base: TodoText(parsing: displaced.base ?? []), x: TodoText(parsing: ours ?? []),
-      y: TodoText(parsing: displaced.bytes)
-    ).text.bytes
-    switch keeper.replace(with: merged, basedOn: ours ?? [], create: ours == nil, revision: 1) {
-    case .done: keeper.release(displaced.name)
-    case .foreign(let next, _):
+  /// Somebody wrote to a file that was swapped out or taken away: theirs is united with ours. Where it cannot be it
+  /// stays, and comes in when the file is read next.
+  private func unite(_ displaced: FileKeeper.Displaced, in file: BesideFile, _ keeper: FileKeeper) {
+    let displaced = displaced.following(ununited[file]?.first { $0.name == displaced.name })
+    ununited[file]?.removeAll { $0.name == displaced.name }
+    do throws(FileFault) {
+      let ours = try look(keeper)
+      let merged = merge(
+        base: TodoText(parsing: displaced.base ?? []), x: TodoText(parsing: ours ?? []),
+        y: TodoText(parsing: displaced.bytes)
+      ).text.bytes
+      if merged != ours { try replace(file, with: merged, basedOn: ours) }
       keeper.release(displaced.name)
-      try bringBack(next, over: merged, keeper)
-    case .gone, .busy: throw .busy(path: keeper.path)
-    case .failed(let error): throw .system(error, path: keeper.path)
+    } catch {
+      ununited[file, default: []].append(displaced)
     }
   }
 
@@ -91,7 +99,8 @@ final class BesideFiles {
       let keeper = try FileKeeper(loop: loop, path: path, key: "done", stateDirectory: stateDirectory)
       keeper.onDisplacedChange = { [weak self, weak keeper] displaced in
         guard let self, let keeper else { return }
-        try? self.bringBack(displaced, over: try self.read(file), keeper)
+        self.unite(displaced, in: file, keeper)
+        if file == .done { self.onDoneChange() }
       }
       if file == .done { keeper.onSettled = { [weak self] _ in self?.onDoneChange() } }
       keepers[file] = keeper

@@ -5,7 +5,6 @@ import TodoTxt
 /// Edits that somebody else made to the file.
 extension Daemon {
   /// Takes in what is now in the file.
-  ///
   @discardableResult
   func absorb(_ bytes: [UInt8], at now: Instant, title: String = "external edit", cause: Cause = .file) -> Draft.Made {
     let saved = TodoText(parsing: bytes)
@@ -13,9 +12,10 @@ extension Daemon {
     lookAtDoneFile()
     let appended = doneFile.lines(at: ports.uptime())
     var draft = draft(at: now)
-    let merged = cause == .file ? staleMerge(saved) : nil
-    let made = draft.step(merged == nil ? title : "stale save", by: merged == nil ? .editor : .merge, cause: cause) {
-      list, context in
+    let stale = cause == .file ? staleMerge(saved) : nil
+    let merged = stale ?? unwrittenMerge(saved)
+    let title = stale != nil ? "stale save" : merged != nil ? "merge" : title
+    let made = draft.step(title, by: merged == nil ? .editor : .merge, cause: cause) { list, context in
       guard let merged else {
         let matches = Identity.match(old: list.lines, new: saved.lines, appendedToDone: appended)
         return self.become(saved, matches, appended, &list, &context)
@@ -25,13 +25,14 @@ extension Daemon {
     }
     file.lastStaleSave = merged == nil ? nil : bytes
     // Whoever saved knows what they saved, and nothing newer.
-    diskRevision = merged == nil ? draft.revision : file.newestRead?.revision ?? diskRevision
+    if merged == nil { diskRevision = draft.revision }
+    if stale != nil, let read = file.newestRead { diskRevision = read.revision }
     file.newestRead = merged == nil ? nil : StaleBase(revision: diskRevision, bytes: bytes)
     draft.reminders.fileLastChanged = now
     file.presence = .present
     diskBytes = bytes
     ports.file.adopt(bytes)
-    report(made, isStaleSave: merged != nil, title: title)
+    report(made, isStaleSave: stale != nil, title: title)
     if cause == .firstSight {
       beginHistory(with: draft)
       return Draft.Made(outcome: Outcome())
@@ -40,9 +41,8 @@ extension Daemon {
       settleDoneFile(made)
       return made
     }
-    // An ordinary edit is in the file already. A merge that could not be written stays in memory and is written with
-    // the next change.
-    keep(draft)
+    // An ordinary edit is in the file already. A merge that could not be written stays in memory until it can be.
+    keep(draft, isAhead: merged != nil && draft.list.bytes != bytes)
     settleDoneFile(made)
     return made
   }
@@ -64,10 +64,12 @@ extension Daemon {
   }
 
   /// Memory follows the file, and the state as far as it can be written.
-  private func keep(_ draft: Draft) {
+  private func keep(_ draft: Draft, isAhead: Bool) {
     let onDisk = diskRevision
     adopt(draft, bytes: diskBytes)
     diskRevision = onDisk
+    file.unwritten.isAhead = isAhead
+    if isAhead { file.unwritten.wait(from: ports.uptime()) }
     record(draft.recorded, steps: draft.steps, extra: draft.extra)
   }
 
@@ -120,6 +122,7 @@ extension Daemon {
 
   /// Merges what somebody wrote into a file that todod had swapped out; it is released once that is on disk.
   func takeIn(_ displaced: FileKeeper.Displaced) {
+    let displaced = file.unwritten.joined(displaced)
     let base = base(of: displaced)
     let theirs = TodoText(parsing: displaced.bytes)
     lookAtDoneFile()
@@ -131,7 +134,7 @@ extension Daemon {
       return self.become(merged.text, matches, appended, &list, &context)
     }
     draft.reminders.fileLastChanged = draft.context.now
-    guard case .written = write(draft) else { return }
+    guard case .written = write(draft) else { return postpone(displaced) }
     settleDoneFile(made)
     if made.step != nil {
       ports.journal(

@@ -15,6 +15,7 @@ extension Daemon {
     case .busy: file.unsettledSince = ports.uptime()
     case .unusable(let reason): refuse(FileFault(reason, path: configuration.todo))
     }
+    file.unwritten.hurry(at: ports.uptime())
     retryWaiting()
     after(now)
   }
@@ -101,6 +102,7 @@ extension Daemon {
     }
     refuseOverdue(at: uptime)
     tellIfMissing(at: uptime)
+    retryMerges(at: uptime)
     after(now)
   }
 

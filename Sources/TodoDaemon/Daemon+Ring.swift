@@ -145,7 +145,7 @@ extension Daemon {
 
   func armTimers() {
     ports.wake(nextAlarm)
-    var deadlines = [missingDeadline].compactMap(\.self)
+    var deadlines = [missingDeadline, file.unwritten.isEmpty ? nil : file.unwritten.again].compactMap(\.self)
     if let first = waiting.values.compactMap({ $0.first?.deadline }).min() {
       deadlines.append(min(first, ports.uptime() + Daemon.waitingStep))
     }

@@ -17,6 +17,11 @@ extension Daemon {
       uuids = draft.context.uuids
       return .written
     }
+    return put(draft)
+  }
+
+  /// The same where even a draft without a change may have something to write.
+  func put(_ draft: Draft) -> Written {
     let bytes = draft.list.bytes
     // On its own, so that dropping the intent drops nothing else.
     record([])
@@ -86,6 +91,7 @@ extension Daemon {
     adopt(draft, bytes: bytes)
     file.presence = .present
     noteWriteSuccess()
+    file.unwritten.hurry(at: ports.uptime())
   }
 
   /// A change that leaves every byte of the file as it is, or that is only about reminders.
@@ -109,6 +115,7 @@ extension Daemon {
     uuids = draft.context.uuids
     diskBytes = bytes
     diskRevision = revision
+    file.unwritten.isAhead = false
     changeLog.note(draft.changes, at: draft.revision, done: draft.done)
     wantCheckpoint = true
   }

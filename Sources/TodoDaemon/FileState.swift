@@ -25,6 +25,7 @@ struct FileState {
   static let unreadLimit = 16
   /// What the last stale save had put into the file; the same bytes a second time are believed.
   var lastStaleSave: [UInt8]?
+  var unwritten = Unwritten()
 
   /// Memory may not be what is in the file just now.
   var isStale: Bool {

@@ -117,6 +117,18 @@ class DoneFileTest(BesideTest):
         self.assertEqual(self.client.must("undo s1").rows, {ids[BASE[0]]: BASE[0]})
         self.assertEqual(self.place.done.read_text(), "x 2026-01-01 ancient\n")
 
+    def test_lines_saved_into_a_done_file_that_todod_replaced_come_in(self):
+        self.place.write(*BASE, "x 2026-02-28 old")
+        self.place.done.write_text("x 2026-01-01 ancient\n")
+        self.begin()
+        with open(self.place.done, "a") as file:
+            self.client.must("archive")
+            file.write("x 2026-03-01 saved late\n")
+        wait_for(lambda: "saved late" in self.place.done.read_text(), "the line in the done file")
+        self.assertEqual(sorted(self.place.done.read_text().splitlines()),
+                         ["x 2026-01-01 ancient", "x 2026-02-28 old", "x 2026-03-01 saved late"])
+        self.nothing_is_left()
+
     def test_lines_saved_into_a_done_file_that_was_swapped_out_survive_a_crash(self):
         self.place.write(*BASE, "x 2026-02-28 old")
         self.place.done.write_text("x 2026-01-01 ancient\n")

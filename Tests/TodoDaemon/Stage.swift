@@ -32,7 +32,13 @@ final class Stage {
   /// A writer holds the file.
   var isHeld = false
   /// What `replace` does next instead of replacing.
-  var fault: Fault? { didSet { faultWasMet = false } }
+  var fault: Fault? {
+    didSet {
+      faultWasMet = false
+      if fault == nil, !laterFaults.isEmpty { fault = laterFaults.removeFirst() }
+    }
+  }
+  private var laterFaults: [Fault] = []
   var faultWasMet = false
   var isOurs = false
   /// Somebody has read the file since the daemon wrote it.
@@ -67,6 +73,11 @@ final class Stage {
     case crashBeside
   }
   var hasCrashed = false
+
+  /// Faults come one after the other.
+  func plan(_ next: Fault) {
+    if fault == nil { fault = next } else { laterFaults.append(next) }
+  }
 
   init(now: CivilTime, zone: Zone, version: String = "test") throws {
     self.version = version
@@ -166,7 +177,9 @@ final class Stage {
   /// Somebody who had the file open saves into what was swapped out; false if nothing was.
   func saveLate(_ bytes: [UInt8]) -> Bool {
     guard let swapped = swappedOut else { return false }
-    daemon?.displacedChanged(Stage.displaced(swapped.revision, base: swapped.bytes, bytes))
+    let saved = Stage.displaced(swapped.revision, base: swapped.bytes, bytes)
+    swappedOut = saved
+    daemon?.displacedChanged(saved)
     settle()
     return true
   }

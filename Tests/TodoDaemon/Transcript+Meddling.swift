@@ -9,7 +9,7 @@ extension Transcript {
   /// The file: `edit "..."` (somebody saves it and it settles), `save "..."` (the same, not yet noticed), `remove`,
   /// `empty`, `held`, `free`, `read`, `settled`, `late-save "..."` (into what was swapped out). Other files: `done "..."`
   /// (the done file, and it settles), `beside done "..."` and `beside someday.txt "..."` (not noticed), `leftover done
-  /// "..."` (swapped out by an earlier run). What goes wrong next: `full` and `beside-full` until `room`, `gone`,
+  /// "..."` (swapped out by an earlier run). What goes wrong next, in turn: `full` and `beside-full` until `room`, `gone`,
   /// `foreign "..."`, `foreign-crash "..."`, `crash`, `crash-after`, `crash-beside`; the state: `state-fails`,
   /// `state-works`. Popups: `shown 1`, `failed 1`, `closed 1`, `press 1 done`, `server`, `disturbed` (do-not-disturb), `no-server`. The program:
   /// `restart`, `kill`, `configuration "..."`, `bad-configuration`, `reload`, `zone Europe/Berlin`. Clients: `leaves 2`,
@@ -26,7 +26,7 @@ extension Transcript {
     case "save": stage.edit(try bytes(rest))
     case "late-save":
       guard stage.saveLate(try bytes(rest)) else { throw Difference(description: "nothing was swapped out") }
-    case "foreign-crash": stage.fault = .foreignCrash(try bytes(rest))
+    case "foreign-crash": stage.plan(.foreignCrash(try bytes(rest)))
     case "done":
       stage.beside[.done] = try bytes(rest)
       stage.doneSettled()
@@ -39,7 +39,7 @@ extension Transcript {
       } else {
         stage.leave(try bytes(parts[1]), of: file)
       }
-    case "foreign": stage.fault = .foreign(try bytes(rest))
+    case "foreign": stage.plan(.foreign(try bytes(rest)))
     case "shown": stage.popup(try slot(rest, of: stage), .shown(serverID: 40, owner: ":1.7"))
     case "failed": stage.popup(try slot(rest, of: stage), .failed(reason: "no server"))
     case "closed": stage.popup(try slot(rest, of: stage), .closed)
@@ -69,15 +69,15 @@ extension Transcript {
     case "free": stage.isHeld = false
     case "read": stage.wasRead = true
     case "settled": stage.fileSettled()
-    case "full": stage.fault = .full
-    case "beside-full": stage.fault = .besideFull
+    case "full": stage.plan(.full)
+    case "beside-full": stage.plan(.besideFull)
     case "room":
       guard stage.faultWasMet else { throw Difference(description: "room, but nothing was too full") }
       stage.fault = nil
-    case "gone": stage.fault = .gone
-    case "crash": stage.fault = .crash(afterExchange: false)
-    case "crash-after": stage.fault = .crash(afterExchange: true)
-    case "crash-beside": stage.fault = .crashBeside
+    case "gone": stage.plan(.gone)
+    case "crash": stage.plan(.crash(afterExchange: false))
+    case "crash-after": stage.plan(.crash(afterExchange: true))
+    case "crash-beside": stage.plan(.crashBeside)
     case "state-fails": stage.stateFails = true
     case "state-works": stage.stateFails = false
     case "restart": try stage.restart()
