@@ -130,7 +130,10 @@ extension Reminders {
 
   private mutating func greet(into record: inout Recorded) {
     let welcome = LedgerKey(item: nil, due: "", name: .welcome)
-    filePending = [Pending(key: welcome, instant: now, reachedAt: now, notBefore: now)]
+    // Without a file every start is a first sight; it greets once.
+    if ledger.row(welcome, at: now) == nil {
+      filePending = [Pending(key: welcome, instant: now, reachedAt: now, notBefore: now)]
+    }
     countedMorning = tally.today
     guard tally.older > 0, now >= morning else {
       if now < morning { countedMorning = nil }

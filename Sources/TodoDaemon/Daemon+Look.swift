@@ -51,6 +51,10 @@ extension Daemon {
   private func taken(_ bytes: [UInt8], at now: Instant) {
     file.unsettledSince = nil
     sayBack()
+    guard file.wasSeen else {
+      absorb(bytes, at: now, title: "first sight", cause: .firstSight)
+      return
+    }
     absorb(bytes, at: now)
   }
 
@@ -68,6 +72,8 @@ extension Daemon {
   private func wentMissing() {
     switch file.presence {
     case .neverSeen, .accepted, .missing: return
+    // What stood in its place was never a file.
+    case .unusable where !file.wasSeen: file.presence = .neverSeen
     case .present, .unusable:
       file.presence = .missing(since: ports.uptime())
       file.missingWasTold = false

@@ -48,6 +48,9 @@ extension Daemon {
         let fault = FileFault(reason, path: configuration.todo)
         file.presence = .unusable(fault)
         ports.journal(JournalEntry(.fileRefused, fault.words, level: .error, path: configuration.todo))
+      } else if case .missing = sight, !isFirstSight, diskBytes.isEmpty {
+        // Nothing can be lost: what was accepted before a restart stays accepted.
+        file.presence = .accepted
       } else if !isFirstSight {
         ports.file.adopt(diskBytes)
         look(at: now)

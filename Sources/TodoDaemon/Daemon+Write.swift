@@ -122,7 +122,7 @@ extension Daemon {
 
   func transaction(of draft: Draft, intent: Intent?, beside: BesideChange?) -> Transaction {
     var records = draft.extra + draft.recorded.flatMap(StateRecord.records)
-    if file.presence == .neverSeen { records.append(.note(Daemon.seenNote, [1])) }
+    if intent != nil, !file.wasSeen { records.append(.note(Daemon.seenNote, [1])) }
     if let beside { records += beside.records }
     return Transaction(
       revision: draft.revision, confirms: true, intent: intent, steps: draft.steps,

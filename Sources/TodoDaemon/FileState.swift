@@ -12,7 +12,9 @@ struct FileState {
     case unusable(FileFault)
   }
 
-  var presence = Presence.neverSeen
+  var presence = Presence.neverSeen { didSet { if presence == .present { wasSeen = true } } }
+  /// It was read or written once, in this run or before.
+  private(set) var wasSeen = false
   /// The last look found it held by a writer, away or empty, and not yet for long enough to be believed: since this
   /// uptime (ms).
   var unsettledSince: Int64?

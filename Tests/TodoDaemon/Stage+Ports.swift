@@ -33,6 +33,7 @@ extension Stage {
   }
 
   func look() -> FileKeeper.Look {
+    if isNoFile { return .unusable(.notAFile) }
     guard let file else { return .missing }
     if file == adopted { return .same }
     if isHeld { return .busy }
@@ -148,7 +149,9 @@ extension Stage {
       checkpointIfNeeded: { [unowned self] version throws(StateError) in
         try writeState { () throws(StateError) in try store.checkpointIfNeeded(version) }
       },
-      trimHistory: { [unowned self] now throws(StateError) in try store.trimHistory(now: now) },
+      trimHistory: { [unowned self] now throws(StateError) in
+        try writeState { () throws(StateError) in try store.trimHistory(now: now) }
+      },
       adopt: { [unowned self] version, records throws(StateError) in
         try writeState { () throws(StateError) in try store.adopt(version, records: records) }
       })

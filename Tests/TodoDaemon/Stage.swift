@@ -31,6 +31,8 @@ final class Stage {
   var adopted: [UInt8]?
   /// A writer holds the file.
   var isHeld = false
+  /// There is something else in its place.
+  var isNoFile = false
   /// What `replace` does next instead of replacing.
   var fault: Fault? {
     didSet {
@@ -165,7 +167,7 @@ final class Stage {
 
   func edit(_ bytes: [UInt8]?) {
     file = bytes
-    isHeld = false
+    (isHeld, isNoFile) = (false, false)
   }
 
   /// What the watch finds once the file has settled.

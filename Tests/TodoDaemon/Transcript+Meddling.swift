@@ -6,14 +6,15 @@ import TodoCore
 extension Transcript {
   /// What a line that begins with `~` does.
   ///
-  /// The file: `edit "..."` (somebody saves it and it settles), `save "..."` (the same, not yet noticed), `remove`,
-  /// `empty`, `held`, `free`, `read`, `settled`, `late-save "..."` (into what was swapped out). Other files: `done "..."`
-  /// (the done file, and it settles), `beside done "..."` and `beside someday.txt "..."` (not noticed), `leftover done
-  /// "..."` (swapped out by an earlier run). What goes wrong next, in turn: `full` and `beside-full` until `room`, `gone`,
-  /// `foreign "..."`, `foreign-crash "..."`, `crash`, `crash-after`, `crash-beside`; the state: `state-fails`,
-  /// `state-works`. Popups: `shown 1`, `failed 1`, `closed 1`, `press 1 done`, `server`, `disturbed` (do-not-disturb), `no-server`. The program:
-  /// `restart`, `kill`, `configuration "..."`, `bad-configuration`, `reload`, `zone Europe/Berlin`. Clients: `leaves 2`,
-  /// `waits 2` (reads no more by itself), `reads 2 100` (as much as makes 100 bytes full).
+  /// - The file: `edit "..."` (somebody saves it and it settles), `save "..."` (the same, not yet noticed), `remove`,
+  ///   `empty`, `no-file` (something else in its place), `held`, `free`, `read`, `settled`.
+  /// - Others: `beside someday.txt "..."`; `late-save "..."` goes into what was swapped out.
+  /// - What goes wrong next, in turn: `full` and `beside-full` until `room`, `gone`, `foreign "..."`, `foreign-crash "..."`,
+  ///   `crash`, `crash-after`, `crash-beside`. The state: `state-fails`, `state-works`.
+  /// - Popups: `shown 1`, `failed 1`, `closed 1`, `expired 1`, `press 1 done`, for `notice` too; `server`, `disturbed`
+  ///   (do-not-disturb), `no-server`.
+  /// - The program: `restart`, `kill`, `configuration "..."`, `bad-configuration`, `reload`, `zone Europe/Berlin`.
+  /// - Clients: `leaves 2`, `waits 2` (reads no more by itself), `reads 2 100` (as much as makes 100 bytes full).
   static func meddle(_ words: String, with stage: Stage) throws {
     let parts = words.split(separator: " ", maxSplits: 1).map(String.init)
     guard let verb = parts.first else { throw Difference(description: "an empty ~") }
@@ -43,6 +44,7 @@ extension Transcript {
     case "shown": stage.popup(try slot(rest, of: stage), .shown(serverID: 40, owner: ":1.7"))
     case "failed": stage.popup(try slot(rest, of: stage), .failed(reason: "no server"))
     case "closed": stage.popup(try slot(rest, of: stage), .closed)
+    case "expired": stage.popup(try slot(rest, of: stage), .expired)
     case "press":
       let slot = rest.split(separator: " ").map(String.init)
       guard slot.count == 2 else { throw notUnderstood(words) }
@@ -68,6 +70,7 @@ extension Transcript {
     case "held": stage.isHeld = true
     case "free": stage.isHeld = false
     case "read": stage.wasRead = true
+    case "no-file": stage.isNoFile = true
     case "settled": stage.fileSettled()
     case "full": stage.plan(.full)
     case "beside-full": stage.plan(.besideFull)

@@ -9,7 +9,7 @@ import TodoTxt
 /// A story of the daemon as text: what is done to it, and all that comes of it, in order.
 ///
 ///     = now 2026-03-01T08:00     before the start; also `= file "..."`, `= done "..."`, `= zone Europe/Berlin`,
-///                                `= configuration "[Reminders]\nDayStart=10:00\n"`
+///                                `= configuration "[Reminders]\nDayStart=10:00\n"`, `= state fails`
 ///     = start
 ///     > add<TAB>text             client 1 says it; `2> ` client 2; lines under each other are one turn
 ///     @ 2026-03-01T09:00         time passes;  `@= time` the clock is set
@@ -94,7 +94,7 @@ enum Transcript {
 /// The lines before `= start`.
 private struct Setting {
   private var values: [String: String] = [:]
-  private static let keys: Set = ["now", "zone", "file", "done", "configuration"]
+  private static let keys: Set = ["now", "zone", "file", "done", "configuration", "state"]
 
   init(_ lines: inout ArraySlice<String>, _ went: inout [String]) throws {
     while let line = lines.popFirst() {
@@ -115,6 +115,10 @@ private struct Setting {
     let stage = try Stage(now: try Transcript.civil(values["now"] ?? "2026-03-01T08:00"), zone: zone)
     stage.file = try values["file"].map(Transcript.bytes)
     if let done = values["done"] { stage.beside[.done] = try Transcript.bytes(done) }
+    if let state = values["state"] {
+      guard state == "fails" else { throw Transcript.Difference(description: "no state: \(state)") }
+      stage.stateFails = true
+    }
     if let text = values["configuration"] { stage.configuration = try Transcript.configuration(text) }
     return stage
   }
