@@ -51,15 +51,16 @@ extension Daemon {
   private func beginHistory(with draft: Draft) {
     let step = nextStep
     adopt(draft, bytes: diskBytes)
-    nextStep = step
     let version = StoredVersion(revision: revision, lines: list.rows.map(StoredLine.init), frame: list.frame)
     let records = draft.recorded.flatMap(StateRecord.records) + [.note(Daemon.seenNote, [1])]
     do throws(StateError) {
       try ports.state.adopt(version, records)
+      nextStep = step
     } catch {
+      // Then it begins with a step like any other, once that can be written.
       backlog.records += records
       backlog.steps += draft.steps
-      ports.journal(JournalEntry(.writeFailed, "the state cannot be written: \(error.words)", level: .error))
+      noteStateFailure(error, "it is kept in memory")
     }
   }
 

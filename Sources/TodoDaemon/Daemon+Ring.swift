@@ -19,7 +19,7 @@ extension Daemon {
     do throws(StateError) {
       try ports.state.trimHistory(now)
     } catch {
-      ports.journal(JournalEntry(.writeFailed, "the history was not trimmed: \(error.words)", level: .warning))
+      noteStateFailure(error, "the history is not trimmed")
     }
   }
 
@@ -162,7 +162,7 @@ extension Daemon {
       try ports.state.checkpointIfNeeded(
         StoredVersion(revision: revision, lines: list.rows.map(StoredLine.init), frame: list.frame))
     } catch {
-      ports.journal(JournalEntry(.writeFailed, "no checkpoint of the state: \(error.words)", level: .warning))
+      noteStateFailure(error, "there is no checkpoint")
     }
   }
 }
