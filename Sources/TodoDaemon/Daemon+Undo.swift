@@ -100,6 +100,8 @@ extension Daemon {
       turn.answer(client, .ok(tag: request.tag, [Attribute("rev", revision), Attribute("n", list.taskCount)]))
     case .foreign(let displaced, _):
       takeIn(displaced)
+      // What else is asked in this turn goes by what was found.
+      turn.draft = draft(at: turn.draft.context.now)
       turn.answer(client, .ok(tag: request.tag, [Attribute("rev", revision), Attribute("n", list.taskCount)]))
     case .gone, .busy: throw .mustWait
     case .failed(let error): throw .failure(FileFault.system(error, path: configuration.todo).failure)
