@@ -76,14 +76,14 @@ extension Daemon {
     ports.announce("stopping")
     ports.journal(JournalEntry(.stopping, "stopping"))
     turn()
-    for (client, requests) in waiting {
-      for case .request(let request) in requests.map(\.content) {
-        ports.send(client, .bytes(Response.failed(tag: request.tag, fileBusyFailure).bytes))
-      }
+    // Each round refuses what every client waits for, and does what it said behind that.
+    while waiting.values.contains(where: { $0.first?.needsSettledFile ?? false }) {
+      refuseOverdue(at: .max)
+      turn()
     }
-    waiting = [:]
     endTests("todod is stopping")
-    record([])
+    // Else the next start would take it for a change that a crash had interrupted.
+    record([], confirming: true)
     checkpoint()
     ports.wake(nil)
     ports.wait(nil)

@@ -16,17 +16,21 @@ extension Daemon {
 
   /// Commits what belongs to no change of a file; what cannot be written now is kept for later.
   ///
-  /// - Parameter moved: where lines of earlier steps turned out to have gone.
+  /// - Parameters:
+  ///   - moved: where lines of earlier steps turned out to have gone.
+  ///   - confirming: an open intent is confirmed though nothing else is to be written.
   func record(
-    _ recorded: [Recorded], steps: [Step] = [], moved: [(step: Int64, moved: Moved)] = [], extra: [StateRecord] = []
+    _ recorded: [Recorded], steps: [Step] = [], moved: [(step: Int64, moved: Moved)] = [], extra: [StateRecord] = [],
+    confirming: Bool = false
   ) {
     backlog.records += extra + recorded.flatMap(StateRecord.records)
     backlog.steps += steps
     backlog.moved += moved
-    guard !backlog.isEmpty else { return }
+    guard !backlog.isEmpty || confirming && isIntentOpen else { return }
     do throws(StateError) {
       try ports.state.commit(backlog.transaction(revision))
       backlog = Backlog()
+      isIntentOpen = false
       noteStateSuccess()
     } catch {
       noteStateFailure(error, "it is kept in memory")

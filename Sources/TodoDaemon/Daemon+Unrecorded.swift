@@ -35,6 +35,7 @@ extension Daemon {
     guard !all.isEmpty else { return }
     try ports.state.commit(all.transaction(revision))
     backlog = Backlog()
+    isIntentOpen = false
     noteStateSuccess()
   }
 

@@ -41,6 +41,7 @@ extension Daemon {
     do throws(StateError) {
       try ports.state.commit(transaction(of: draft, intent: intent, beside: beside))
       noteStateSuccess()
+      isIntentOpen = true
     } catch {
       return .failed(error.failure)
     }
@@ -99,6 +100,7 @@ extension Daemon {
     do throws(StateError) {
       try ports.state.commit(transaction(of: draft, intent: nil, beside: nil))
       noteStateSuccess()
+      isIntentOpen = false
     } catch {
       return .failed(error.failure)
     }
@@ -133,6 +135,7 @@ extension Daemon {
   private func dropIntent(of draft: Draft) {
     revision = draft.revision
     nextStep = draft.nextStep
+    isIntentOpen = false
     do throws(StateError) {
       try ports.state.dropIntent()
     } catch {

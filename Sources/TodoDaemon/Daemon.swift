@@ -52,6 +52,8 @@ package final class Daemon {
   var trimmed: Instant
   var isTurnWanted = false
   var isStopping = false
+  /// The newest change of the file is not confirmed yet: the next transaction does it.
+  var isIntentOpen = false
 
   package init(ports: Ports, configuration: Configuration, version: String, seed: UInt64) {
     self.ports = ports

@@ -8,7 +8,8 @@ extension Transcript {
   ///
   /// - The file: `edit "..."` (somebody saves it and it settles), `save "..."` (the same, not yet noticed), `remove`,
   ///   `empty`, `no-file` (something else in its place), `held`, `free`, `read`, `settled`.
-  /// - Others: `beside someday.txt "..."`; `late-save "..."` goes into what was swapped out.
+  /// - Others: `done "..."` (the done file, and it settles), `beside done "..."` and `beside someday.txt "..."` (not
+  ///   noticed), `late-save "..."` (into what was swapped out), `leftover done "..."` (swapped out by an earlier run).
   /// - What goes wrong next, in turn: `full` and `beside-full` until `room`, `gone`, `foreign "..."`, `foreign-crash "..."`,
   ///   `crash`, `crash-after`, `crash-beside`. The state: `state-fails`, `state-works`.
   /// - Popups: `shown 1`, `failed 1`, `closed 1`, `expired 1`, `press 1 done`, for `notice` too; `server`, `disturbed`
