@@ -9,7 +9,7 @@ extension Daemon {
     var answers: [(client: ClientID, answer: Answer)] = []
     /// Where the first request stands that made a step, and how things were before it: from there on all is done
     /// again if the write fails.
-    var first: (request: Int, answer: Int, batches: [ClientID: Batch])?
+    var first: (request: Int, answer: Int, batches: [ClientID: Batch], waiting: [ClientID: [PendingRequest]])?
     /// Whose changes are in the draft.
     var makers: Set<ClientID> = []
 
@@ -83,7 +83,7 @@ extension Daemon {
       waiting[request.client]?.append(request)
       return
     }
-    let before = (request: number, answer: turn.answers.count, batches: batches)
+    let before = (request: number, answer: turn.answers.count, batches: batches, waiting: waiting)
     let steps = turn.draft.steps.count
     handle(request, in: &turn)
     guard turn.draft.steps.count > steps else { return }
@@ -100,7 +100,7 @@ extension Daemon {
       }
       // What was answered behind the first change knows of things that are not so.
       send(turn.answers[..<first.answer])
-      batches = first.batches
+      (batches, waiting) = (first.batches, first.waiting)
       doAgain(requests[first.request...], turn, written, at: now)
       return
     }
