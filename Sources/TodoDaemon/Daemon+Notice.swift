@@ -22,23 +22,7 @@ extension Daemon {
     case .closed, .expired: _ = notices.remove(slot)
     case .action(let name):
       guard let kind = notices.remove(slot), PopupAnswer(name: name) == .undo, let step = kind.step else { return }
-      takeBack(step)
-    }
-  }
-
-  private func takeBack(_ step: Int64) {
-    look(at: ports.now())
-    var draft = draft(at: ports.now())
-    do throws(Refusal) {
-      _ = try undo(try undoable(step), in: &draft)
-    } catch {
-      notice(.notDone(reason: error.words))
-      return
-    }
-    switch write(draft) {
-    case .written: return
-    case .fileGone: notice(.notDone(reason: FileFault.busy(path: configuration.todo).words))
-    case .failed(let failure): notice(.notDone(reason: failure.message))
+      carryOut(.undo(step: step), at: ports.now())
     }
   }
 

@@ -91,24 +91,9 @@ extension Daemon {
     ports.journal(
       JournalEntry(.answered, "answered: \(name)", item: items.count == 1 ? items.first : nil, revision: revision))
     switch PopupAnswer(name: name) {
-    case .done: complete(items, at: now)
+    case .done where !items.isEmpty: carryOut(.complete(items), at: now)
     case .open: ports.open()
-    case .snooze, .remind, .undo, .oneByOne, .allTomorrow, nil: break
-    }
-  }
-
-  private func complete(_ items: [ItemID], at now: Instant) {
-    look(at: now)
-    var draft = draft(at: now)
-    let made = draft.step("done", by: .popup) { list, context in
-      list.complete(items.filter { list[$0] != nil }, in: &context)
-    }
-    switch write(draft) {
-    case .written:
-      guard let step = made.step, let line = made.outcome.changes.first?.new?.line else { return }
-      notice(.done(line: line, step: step))
-    case .fileGone: notice(.notDone(reason: FileFault.busy(path: configuration.todo).words))
-    case .failed(let failure): notice(.notDone(reason: failure.message))
+    case .done, .snooze, .remind, .undo, .oneByOne, .allTomorrow, nil: break
     }
   }
 

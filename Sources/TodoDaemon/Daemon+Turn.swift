@@ -7,6 +7,8 @@ extension Daemon {
   struct Turn {
     var draft: Draft
     var answers: [(client: ClientID, answer: Answer)] = []
+    /// What popups say once it is on disk.
+    var notices: [Notices.Kind] = []
     /// Where the first request stands that made a step, and how things were before it: from there on all is done
     /// again if the write fails.
     var first: (request: Int, answer: Int, batches: [ClientID: Batch], waiting: [ClientID: [PendingRequest]])?
@@ -51,6 +53,11 @@ extension Daemon {
     run(requests, at: now)
     forgetGone()
     after(ports.now())
+  }
+
+  /// Does what a button asks for, at once if it can be.
+  func carryOut(_ deed: Deed, at now: Instant) {
+    run([PendingRequest(client: .popups, content: .deed(deed))], at: now)
   }
 
   /// What follows everything that happens: what is due rings, watchers hear, the timers are armed.
@@ -105,6 +112,7 @@ extension Daemon {
       return
     }
     send(turn.answers[...])
+    for kind in turn.notices { notice(kind) }
   }
 
   /// After a write that failed: who wrote waits for the file, or each request is tried alone, so that the fault hits its
@@ -127,10 +135,14 @@ extension Daemon {
     }
   }
 
-  private func refuse(_ pending: PendingRequest, with failure: Failure) {
-    guard case .request(let request) = pending.content else { return }
-    if case .commit = request.command { batches[pending.client] = nil }
-    ports.send(pending.client, .bytes(Response.failed(tag: request.tag, failure).bytes))
+  func refuse(_ pending: PendingRequest, with failure: Failure) {
+    switch pending.content {
+    case .bad: return
+    case .deed: notice(.notDone(reason: failure.message))
+    case .request(let request):
+      if case .commit = request.command { batches[pending.client] = nil }
+      ports.send(pending.client, .bytes(Response.failed(tag: request.tag, failure).bytes))
+    }
   }
 
   private func send(_ answers: ArraySlice<(client: ClientID, answer: Answer)>) {
@@ -143,6 +155,16 @@ extension Daemon {
     case .bad(let bad):
       if batches[pending.client] != nil { batches[pending.client]?.isSpoiled = true }
       turn.answer(pending.client, .failed(tag: bad.tag, bad.failure))
+      return
+    case .deed(let deed):
+      do throws(Unanswered) {
+        try perform(deed, in: &turn)
+      } catch {
+        switch error {
+        case .failure(let failure): refuse(pending, with: failure)
+        case .mustWait: postpone(pending)
+        }
+      }
       return
     case .request(let parsed): request = parsed
     }

@@ -10,33 +10,46 @@ struct PendingRequest {
   enum Content {
     case request(Request)
     case bad(BadRequest)
+    case deed(Deed)
   }
 
   /// The file is looked at before it is answered.
   var touchesTasks: Bool {
-    guard case .request(let request) = content else { return false }
-    switch request.command {
-    case .ping, .hello, .commands, .begin, .abort, .quit, .unwatch, .reload, .test: return false
-    default: return true
+    switch content {
+    case .bad: false
+    case .deed: true
+    case .request(let request):
+      switch request.command {
+      case .ping, .hello, .commands, .begin, .abort, .quit, .unwatch, .reload, .test: false
+      default: true
+      }
     }
   }
 
   /// It waits for a file that is being written.
   var needsSettledFile: Bool {
-    guard case .request(let request) = content else { return false }
-    switch request.command {
-    case .commit, .restoreFile: return true
-    default: return request.command.isChange
+    switch content {
+    case .bad: false
+    case .deed: true
+    case .request(let request):
+      switch request.command {
+      case .commit, .restoreFile: true
+      default: request.command.isChange
+      }
     }
   }
 
   /// It looks into the history or the log of changes, changes a second file, or replaces the draft: nothing unwritten may
   /// come before it in its turn.
   var needsTurnOfItsOwn: Bool {
-    guard case .request(let request) = content else { return false }
-    switch request.command {
-    case .undo, .restore, .move, .archive, .accept, .restoreFile, .reload, .watch, .test: return true
-    default: return false
+    switch content {
+    case .bad, .deed(.complete): false
+    case .deed(.undo): true
+    case .request(let request):
+      switch request.command {
+      case .undo, .restore, .move, .archive, .accept, .restoreFile, .reload, .watch, .test: true
+      default: false
+      }
     }
   }
 }
