@@ -55,7 +55,7 @@ extension Daemon {
     if replace(&onDisk, with: bytes, intent) {
       say("the second file of an interrupted change was written", intent)
     } else {
-      say("the second file of an interrupted change could not be written: its lines are in both", intent)
+      say("the second file of an interrupted change could not be written yet", intent)
     }
   }
 
@@ -74,7 +74,13 @@ extension Daemon {
     ports.file.adopt(before)
     // What it swaps out has none of the steps.
     let first = intent.revision - Int64(intent.steps?.count ?? 1) + 1
-    guard case .done = ports.file.replace(bytes, before, false, first) else { return false }
+    guard case .done = ports.file.replace(bytes, before, false, first) else {
+      // The file is taken in as it is; what it lacks, which may be nowhere else, is merged in as soon as it can be.
+      file.unwritten.add(
+        FileKeeper.Displaced(name: "state.db", revision: first, base: before, bytes: bytes, isRecoveryCopy: false),
+        at: ports.uptime())
+      return false
+    }
     onDisk = bytes
     return true
   }
