@@ -66,7 +66,7 @@ package struct WhyView {
     case "dropped": words = "let go: too old, or this machine was silent"
     case "settled": words = "a later one stands for it"
     case "dismissed": words = "dismissed"
-    case "snoozed": words = "will not ring: the snooze ends later"
+    case "snoozed": words = "does not ring: the snooze ends later"
     default: words = moment.state
     }
     if moment.state == "held", moment.facts["rung"] != nil { words += "; it rang\(rang(moment))" }

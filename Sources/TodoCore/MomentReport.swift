@@ -9,9 +9,9 @@ package struct MomentReport: Sendable {
     case recorded(LedgerRow.State, at: Instant)
     /// It has no record of its own: a later one of its occurrence stands for it.
     case settled
-    /// Its time is to come, but nothing of the occurrence rings any more.
+    /// Nothing of the occurrence rings any more.
     case dismissed
-    /// Its time is to come, but it lies before the end of a snooze.
+    /// It lies before the end of a snooze.
     case snoozedAway
   }
 

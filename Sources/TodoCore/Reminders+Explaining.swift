@@ -29,7 +29,9 @@ extension Reminders {
     let passed = planned.filter { $0.instant <= now }
     let isDismissed = isDismissed(task)
     var reports = passed.map { moment in
-      MomentReport(name: moment.name, moment: moment.instant, status: isDismissed ? .dismissed : .settled)
+      let status: MomentReport.Status =
+        isDismissed ? .dismissed : isSnoozedAway(moment, of: task) ? .snoozedAway : .settled
+      return MomentReport(name: moment.name, moment: moment.instant, status: status)
     }
     if isDismissed {
       reports += planned.filter { $0.instant > now }.map { moment in

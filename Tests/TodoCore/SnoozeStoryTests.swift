@@ -31,7 +31,7 @@ import TodoTxt
     #expect(stage.log == ["03-01 10:00:00 lead 2h 1", "cut", "03-01 10:05:00 withdraw 1"])
     stage.wait(until: "2026-03-01 12:05")
     #expect(stage.log.last == "03-01 12:00:00 due 1", "the due itself, and no lead before it")
-    #expect(stage.fates(of: 1).prefix(2) == ["lead 2h answered snoozed", "lead 1h settled"])
+    #expect(stage.fates(of: 1).prefix(2) == ["lead 2h answered snoozed", "lead 1h snoozed"])
     stage.wait(until: "2026-03-01 12:10")
     #expect(stage.log.last == "03-01 12:10:00 again 1 1", "with its repetitions")
 

@@ -4,13 +4,9 @@ import TodoTxt
 
 /// What a person does beside changing the file.
 extension Stage {
-  var snoozes: [Snooze] {
-    facts.values.compactMap { if case .snooze(let snooze) = $0 { snooze } else { nil } }
-  }
-  var dismissals: [Dismissal] {
-    facts.values.compactMap { if case .dismissal(let dismissal) = $0 { dismissal } else { nil } }
-  }
-  var pauses: [Pause] { facts.values.compactMap { if case .pause(let pause) = $0 { pause } else { nil } } }
+  var snoozes: [Snooze] { facts.snoozes }
+  var dismissals: [Dismissal] { facts.dismissals }
+  var pauses: [Pause] { facts.pauses }
 
   mutating func snooze(_ id: Int32, _ words: String) {
     guard let task = tasks[ItemID(id)] else { return log.append("no task \(id)") }

@@ -14,7 +14,7 @@ struct Stage {
   /// What the state keeps over a restart.
   private(set) var rows: [LedgerKey: LedgerRow] = [:]
   private(set) var popups: [Int: OpenPopup] = [:]
-  private(set) var facts: [ReminderFact.Subject: ReminderFact] = [:]
+  private(set) var facts = KeptFacts()
   /// What each act of a person changed, to be taken back.
   var acts: [[FactChange]] = []
   /// The popups on the screen.
@@ -162,7 +162,7 @@ struct Stage {
 
   mutating func keep(_ recorded: Recorded) {
     for row in recorded.rows { rows[row.key] = row }
-    for change in recorded.facts { if let subject = change.subject { facts[subject] = change.after } }
+    facts.keep(recorded.facts)
     for popup in recorded.popups {
       switch popup {
       case .open(let popup): popups[popup.slot] = popup

@@ -1,0 +1,75 @@
+import Support
+import TodoCore
+import TodoTxt
+
+/// What must be so whatever happened.
+extension RandomStory {
+  /// Only open tasks ring, each once in a popup.
+  mutating func checkContent(_ ring: Ring) {
+    var seen: Set<ItemID> = []
+    for item in ring.items {
+      guard seen.insert(item.task.id).inserted else { faults.append("twice in one popup: \(item.task.id)"); return }
+      if tasks[item.task.id.number]?.line != item.task.line || item.task.meaning.isDone {
+        faults.append("rings an old task: \(item.task.line)")
+      }
+      if item.moment > now.adding(seconds: 86_400) { faults.append("rings ahead of time: \(item.task.line)") }
+    }
+  }
+
+  mutating func check() {
+    for (key, count) in shown where count > 1 { faults.append("\(key) rang \(count) times") }
+    if Set(reminders.openPopups.map(\.slot)) != Set(popups.keys) { faults.append("the state has other popups") }
+    if reminders.openPopups.count > settings.openLimit + 1 { faults.append("too many popups") }
+    checkAccounts()
+    checkCounts()
+  }
+
+  /// Every passed moment of an open task has a row that settles it or one after it, or waits with a reason.
+  mutating func checkAccounts() {
+    for task in ordered where !task.meaning.isDone && !reminders.isDismissed(task) {
+      let reports = reminders.moments(of: task.id, at: now)
+      if let next = reminders.next(for: task.id), next < now.adding(seconds: -100_000) {
+        faults.append("stale next \(task.line)")
+      }
+      let plan = MomentPlan(of: task.meaning, settings: settings)
+      let past = plan.moments(on: zone.date(of: now), in: zone).filter { $0.instant <= now }
+      guard let newest = past.max(by: { $0.instant < $1.instant }) else { continue }
+      let isKnown = reports.contains { report in
+        switch report.status {
+        case .armed, .settled, .dismissed: false
+        case .held: true
+        case .snoozedAway: report.name == newest.name
+        case .recorded:
+          report.name == newest.name || report.moment >= newest.instant || report.moment > now.adding(seconds: -100_000)
+        }
+      }
+      if !isKnown { faults.append("no trace of \(newest.name) of \(task.line) at \(zone.iso8601(now))") }
+    }
+  }
+
+  mutating func checkCounts() {
+    let open = tasks.values.filter { !$0.meaning.isDone }
+    if reminders.counts.open != open.count { faults.append("open \(reminders.counts.open) is \(open.count)") }
+    let today = zone.date(of: now)
+    let overdue = open.filter { task in
+      guard let due = task.meaning.due, task.meaning.threshold ?? due <= today else { return false }
+      if reminders.snooze(of: task.id) != nil { return false }
+      guard due == today, let time = task.meaning.time else { return due < today }
+      return zone.instant(of: CivilTime(due, time)) <= now && (task.meaning.threshold ?? due) <= due
+    }
+    if reminders.counts.overdue != overdue.count {
+      faults.append("overdue \(reminders.counts.overdue) is \(overdue.count) at \(zone.iso8601(now))")
+    }
+  }
+
+  mutating func checkNothingWaits() {
+    if reminders.isDoNotDisturb { return }
+    for task in ordered {
+      for report in reminders.moments(of: task.id, at: now) {
+        if case .held(let reason, _) = report.status, reason != .failed {
+          faults.append("\(task.line) still \(reason)")
+        }
+      }
+    }
+  }
+}
