@@ -83,20 +83,15 @@ final class Connection {
         server.daemon.received(line, from: id)
       }
     } catch {
-      refuseLongLine(error.limit)
+      // Where the next line begins is not known: it is the last. Its answer comes after those of the lines before.
+      hasEnded = true
+      server.daemon.receivedTooLong(error.limit, from: id)
     }
     // An overfed client goes on when it has read: `flush` says so.
     if hasMoreLines, !isOverfed { server.wantTurn() }
     notePartialLine()
     if hasEnded { server.wantTurn() }
     isGathering = false
-    flush()
-  }
-
-  private func refuseLongLine(_ limit: Int) {
-    answers.append(.bytes(Response.failed(tag: nil, Failure(.tooLarge, "a request has at most \(limit) bytes")).bytes))
-    answers.append(.hangUp)
-    hasEnded = true
     flush()
   }
 
@@ -199,13 +194,13 @@ final class Connection {
 
   /// When (uptime, ms) it is dropped if nothing happens; nil if it may stay as it is.
   var deadline: Int64? {
-    [partialSince, blockedSince].compactMap { $0.map { $0 + Connection.patience } }.min()
+    [partialSince, blockedSince].compactMap { $0.map { $0 + server.patience } }.min()
   }
 
   /// Drops a client that left a line half said, or an answer unread, for too long.
   func dropIfOverdue(at uptime: Int64) {
     guard let deadline, deadline <= uptime else { return }
-    server.noteDropped(id, partialSince.map { $0 + Connection.patience <= uptime } ?? false)
+    server.noteDropped(id, partialSince.map { $0 + server.patience <= uptime } ?? false)
     close()
   }
 
@@ -218,5 +213,4 @@ final class Connection {
 
   private static let linesPerTurn = 32
   private static let buffer = 64 * 1024
-  private static let patience: Int64 = 30_000
 }

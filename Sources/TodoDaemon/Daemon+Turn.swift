@@ -28,7 +28,16 @@ extension Daemon {
     } catch {
       content = .bad(error)
     }
-    let pending = PendingRequest(client: client, content: content)
+    enqueue(PendingRequest(client: client, content: content))
+  }
+
+  /// A line has more bytes than a request may have: it is refused in its turn, and the client with it.
+  package func receivedTooLong(_ limit: Int, from client: ClientID) {
+    enqueue(PendingRequest(client: client, content: .bad(BadRequest(tag: nil, fact: .tooLong(limit: limit)))))
+  }
+
+  private func enqueue(_ pending: PendingRequest) {
+    let client = pending.client
     if waiting[client] != nil {
       // Its answers stay in order: what came behind a change that waits for the file waits too.
       waiting[client]?.append(pending)
@@ -155,6 +164,7 @@ extension Daemon {
     case .bad(let bad):
       if batches[pending.client] != nil { batches[pending.client]?.isSpoiled = true }
       turn.answer(pending.client, .failed(tag: bad.tag, bad.failure))
+      if case .tooLong = bad.fact { turn.answers.append((pending.client, .hangUp)) }
       return
     case .deed(let deed):
       do throws(Unanswered) {

@@ -15,10 +15,14 @@ package final class Server {
   private var turn: PlainSource?
   private var deadlines: TimeSource?
   private let journal: (JournalEntry) -> Void
+  /// How long (ms) a client may leave a line half said, or an answer unread.
+  let patience: Int64
 
   package init(
-    _ loop: EventLoop, listeners: [UnixListener], daemon: Daemon, journal: @escaping (JournalEntry) -> Void
+    _ loop: EventLoop, listeners: [UnixListener], daemon: Daemon, patience: Int64 = 30_000,
+    journal: @escaping (JournalEntry) -> Void
   ) throws(SystemError) {
+    self.patience = patience
     self.loop = loop
     self.listeners = listeners
     self.daemon = daemon
@@ -101,7 +105,9 @@ package final class Server {
     journal(
       JournalEntry(
         .clientDropped,
-        isPartial ? "a client left a line half said for 30 s" : "a client read nothing of its answer for 30 s",
+        isPartial
+          ? "a client left a line half said for \(patience / 1000) s"
+          : "a client read nothing of its answer for \(patience / 1000) s",
         level: .warning))
   }
 

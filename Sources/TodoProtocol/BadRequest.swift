@@ -11,6 +11,8 @@ package struct BadRequest: Error, Hashable {
 
   package enum Fact: Error, Hashable, Sendable {
     case empty
+    /// More bytes than a request may have; where it ends is not known, so nothing can follow it.
+    case tooLong(limit: Int)
     case badTag
     case unknownVerb(String)
     case unknownOption(String)
@@ -31,8 +33,13 @@ package struct BadRequest: Error, Hashable {
 
 extension BadRequest {
   package var failure: Failure {
-    if case .unknownVerb = fact { return Failure(.unknownVerb, fact.words) }
-    return Failure(.badRequest, fact.words)
+    switch fact {
+    case .unknownVerb: Failure(.unknownVerb, fact.words)
+    case .tooLong: Failure(.tooLarge, fact.words)
+    case .empty, .badTag, .unknownOption, .badOption, .repeatedOption, .lateOption, .conditionNeedsOneItem, .missing,
+      .badItem, .badWord, .unexpectedWord, .missingText, .unexpectedText:
+      Failure(.badRequest, fact.words)
+    }
   }
 }
 
@@ -41,6 +48,7 @@ extension BadRequest.Fact {
   var words: String {
     switch self {
     case .empty: "an empty line is no request"
+    case .tooLong(let limit): "a request has at most \(limit) bytes"
     case .badTag: "a tag is @ and 1 to 32 printable characters, then a verb"
     case .unknownVerb(let verb): "no verb is called '\(verb)'; 'commands' lists them"
     case .unknownOption(let key): "this verb has no option '\(key)='"
