@@ -54,6 +54,7 @@ extension Daemon {
     let version = StoredVersion(revision: revision, lines: list.rows.map(StoredLine.init), frame: list.frame)
     let records = draft.recorded.flatMap(StateRecord.records) + [.note(Daemon.seenNote, [1])]
     do throws(StateError) {
+      try dropOwedIntent()
       try ports.state.adopt(version, records)
       nextStep = step
     } catch {

@@ -26,12 +26,10 @@ extension Daemon {
     backlog.records += extra + recorded.flatMap(StateRecord.records)
     backlog.steps += steps
     backlog.moved += moved
-    guard !backlog.isEmpty || confirming && isIntentOpen else { return }
+    guard !backlog.isEmpty || confirming && intent != .none else { return }
     do throws(StateError) {
-      try ports.state.commit(backlog.transaction(revision))
+      try commit(backlog.transaction(revision))
       backlog = Backlog()
-      isIntentOpen = false
-      noteStateSuccess()
     } catch {
       noteStateFailure(error, "it is kept in memory")
     }

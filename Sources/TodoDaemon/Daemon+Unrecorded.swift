@@ -33,10 +33,8 @@ extension Daemon {
     var all = backlog
     all.records += StateRecord.records(of: recorded)
     guard !all.isEmpty else { return }
-    try ports.state.commit(all.transaction(revision))
+    try commit(all.transaction(revision))
     backlog = Backlog()
-    isIntentOpen = false
-    noteStateSuccess()
   }
 
   private func noteUnrecorded(_ error: StateError, at now: Instant) {
@@ -51,24 +49,5 @@ extension Daemon {
   /// When the wall clock's timer is wanted next.
   var nextAlarm: Instant? {
     reminders.next.map { max($0, trouble.unrecorded?.again ?? $0) }
-  }
-
-  func noteStateFailure(_ error: StateError, _ consequence: String) {
-    guard trouble.state == nil else { return }
-    trouble.state = (error.words, ports.now())
-    ports.journal(
-      JournalEntry(.writeFailed, "the state cannot be written, \(consequence): \(error.words)", level: .error))
-  }
-
-  /// Something was written: what waited for that rings in this turn.
-  func noteStateSuccess() {
-    if trouble.state != nil {
-      trouble.state = nil
-      ports.journal(JournalEntry(.writeRecovered, "the state can be written again"))
-    }
-    guard let waited = trouble.unrecorded else { return }
-    trouble.unrecorded = nil
-    guard let slot = waited.notice, notices.remove(slot) != nil else { return }
-    ports.withdraw(slot)
   }
 }

@@ -39,9 +39,7 @@ extension Daemon {
       doneAfter: beside.map { Fingerprint(of: $0.after ?? []) },
       steps: draft.steps.first.flatMap { first in draft.steps.last.map { first.number...$0.number } })
     do throws(StateError) {
-      try ports.state.commit(transaction(of: draft, intent: intent, beside: beside))
-      noteStateSuccess()
-      isIntentOpen = true
+      try commit(transaction(of: draft, intent: intent, beside: beside))
     } catch {
       return .failed(error.failure)
     }
@@ -98,9 +96,7 @@ extension Daemon {
   /// A change that leaves every byte of the file as it is, or that is only about reminders.
   private func commitAlone(_ draft: Draft) -> Written {
     do throws(StateError) {
-      try ports.state.commit(transaction(of: draft, intent: nil, beside: nil))
-      noteStateSuccess()
-      isIntentOpen = false
+      try commit(transaction(of: draft, intent: nil, beside: nil))
     } catch {
       return .failed(error.failure)
     }
@@ -129,18 +125,6 @@ extension Daemon {
     return Transaction(
       revision: draft.revision, confirms: true, intent: intent, steps: draft.steps,
       undone: draft.undone, records: records)
-  }
-
-  /// Takes the intent back; its revision and the numbers of its steps stay used.
-  private func dropIntent(of draft: Draft) {
-    revision = draft.revision
-    nextStep = draft.nextStep
-    isIntentOpen = false
-    do throws(StateError) {
-      try ports.state.dropIntent()
-    } catch {
-      ports.journal(JournalEntry(.fault, "an intent could not be dropped: \(error.words)", level: .error))
-    }
   }
 
   private func takeBack(_ draft: Draft, _ beside: BesideChange?) {

@@ -52,8 +52,7 @@ package final class Daemon {
   var trimmed: Instant
   var isTurnWanted = false
   var isStopping = false
-  /// The newest change of the file is not confirmed yet: the next transaction does it.
-  var isIntentOpen = false
+  var intent = IntentState.none
 
   package init(ports: Ports, configuration: Configuration, version: String, seed: UInt64) {
     self.ports = ports

@@ -137,6 +137,7 @@ extension Stage {
         try writeState { () throws(StateError) in try store.commit(transaction) }
       },
       dropIntent: { [unowned self] () throws(StateError) in
+        if dropFails { throw Stage.stateIsFull }
         try writeState { () throws(StateError) in try store.dropIntent() }
       },
       step: { [unowned self] number throws(StateError) in try store.step(number) },
@@ -160,9 +161,11 @@ extension Stage {
   /// A program that is gone writes nothing.
   private func writeState(_ write: () throws(StateError) -> Void) throws(StateError) {
     guard !hasCrashed else { return }
-    if stateFails { throw .sqlite(SQLiteError(code: 13, message: "database or disk is full")) }
+    if stateFails { throw Stage.stateIsFull }
     try write()
   }
+
+  private static let stateIsFull = StateError.sqlite(SQLiteError(code: 13, message: "database or disk is full"))
 }
 
 extension CivilTime {

@@ -50,6 +50,8 @@ final class Stage {
   /// What a crash kept from being released.
   var leftovers: [FileKeeper.Displaced] = []
   var stateFails = false
+  /// The state took the intent and has no room for taking it back.
+  var dropFails = false
   var configuration: Configuration
   var badConfiguration: String?
 

@@ -11,7 +11,8 @@ extension Transcript {
   /// - Others: `done "..."` (the done file, and it settles), `beside done "..."` and `beside someday.txt "..."` (not
   ///   noticed), `late-save "..."` (into what was swapped out), `leftover done "..."` (swapped out by an earlier run).
   /// - What goes wrong next, in turn: `full` and `beside-full` until `room`, `gone`, `foreign "..."`, `foreign-crash "..."`,
-  ///   `crash`, `crash-after`, `crash-beside`. The state: `state-fails`, `state-works`.
+  ///   `crash`, `crash-after`, `crash-beside`. The state: `state-fails`, `drop-fails` (an intent is not taken back),
+  ///   `state-works`.
   /// - Popups: `shown 1`, `failed 1`, `closed 1`, `expired 1`, `press 1 done`, for `notice` too; `server`, `disturbed`
   ///   (do-not-disturb), `no-server`.
   /// - The program: `restart`, `kill`, `configuration "..."`, `bad-configuration`, `reload`, `zone Europe/Berlin`.
@@ -83,7 +84,8 @@ extension Transcript {
     case "crash-after": stage.plan(.crash(afterExchange: true))
     case "crash-beside": stage.plan(.crashBeside)
     case "state-fails": stage.stateFails = true
-    case "state-works": stage.stateFails = false
+    case "drop-fails": stage.dropFails = true
+    case "state-works": (stage.stateFails, stage.dropFails) = (false, false)
     case "restart": try stage.restart()
     case "kill": try stage.restart(killed: true)
     case "bad-configuration": stage.badConfiguration = "todod.conf:3: 'Laed' is no key: Lead?"
