@@ -55,12 +55,19 @@ extension Reminders {
       guard let subject = change.subject else { continue }
       if let item = subject.item { touched.append(item) }
       guard isSame(fact(subject), change.after) else { continue }
-      set(change.before, for: subject, into: &record)
+      set(change.before.map(Reminders.asUndone), for: subject, into: &record)
     }
     for item in touched { if let task = task(item) { arm(task, into: &record) } }
     if changes.contains(where: \.isOfPause) { release(.paused) }
     clean()
     return record
+  }
+
+  /// A popup that was on its way is gone: nobody knows whether it was seen, so that its moment is due again.
+  private static func asUndone(_ fact: ReminderFact) -> ReminderFact {
+    guard case .row(var row) = fact, row.state == .ringing else { return fact }
+    row.state = .failed
+    return .row(row)
   }
 
   private func isSame(_ one: ReminderFact?, _ two: ReminderFact?) -> Bool {

@@ -128,6 +128,16 @@ struct QueryTests {
 
   @Test func blockedAndSnoozedAreWhatTheContextSays() throws {
     let blocked = try Query(parsing: "blocked", now: now, zone: .utc)
+    let held = try Query(parsing: "held", now: now, zone: .utc)
+    var waiting = context()
+    waiting.held = [ItemID(1)]
+    #expect(held.matches(task("a", id: 1), in: waiting) && !held.matches(task("a", id: 2), in: waiting))
+    let overdue = try Query(parsing: "overdue", now: now, zone: .utc)
+    let late = task("a due:2020-01-01", id: 2)
+    #expect(overdue.matches(late, in: context()) && !overdue.matches(late, in: context(snoozed: [ItemID(2)])))
+    let shown = try Query(parsing: "+a", now: now, zone: .utc)
+    let hidden = task("x 2026-01-01 a +a h:1", id: 3)
+    #expect(!shown.matches(hidden, in: context()) && shown.fits(hidden, in: context()))
     let snoozed = try Query(parsing: "-snoozed", now: now, zone: .utc)
     let context = context(blocked: [ItemID(1)], snoozed: [ItemID(2)])
     #expect(blocked.matches(task("a", id: 1), in: context) && !blocked.matches(task("a", id: 2), in: context))

@@ -165,6 +165,16 @@ import TodoTxt
     #expect(stage.log == ["03-02 09:00:00 day+1 1"])
   }
 
+  @Test func aPopupThatWasOnItsWayRingsAgainWhenTheSnoozeIsUndone() {
+    var stage = Stage(["a due:2026-03-01 at:0900"], at: "2026-03-01 08:00")
+    stage.isSilent = true
+    stage.wait(until: "2026-03-01 09:00")
+    stage.snooze(1, "1h")
+    stage.isSilent = false
+    stage.undo()
+    #expect(stage.log == ["03-01 09:00:00 due 1", "03-01 09:00:00 due 1"])
+  }
+
   @Test func anUndoneDismissalLetsComeWhatPassedMeanwhile() {
     var stage = Stage(["a due:2026-03-01 at:0900"], at: "2026-03-01 08:00")
     stage.dismiss(1)
