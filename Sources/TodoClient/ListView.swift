@@ -88,7 +88,7 @@ extension ListView {
         indent += dateWidth + 2
       }
       output.append(contentsOf: head.utf8)
-      output += style.broken(TaskText(row).words, from: indent, isDim: row.meaning.isDone)
+      output += style.broken(TaskText(row, labels).words, from: indent, isDim: row.meaning.isDone)
     }
 
     private func mark(of row: TaskRow) -> String {
@@ -108,7 +108,8 @@ struct TaskText {
 
   let words: [Word]
 
-  init(_ row: TaskRow) {
+  /// - Parameter labels: says until when a task is held; nil leaves that out.
+  init(_ row: TaskRow, _ labels: DateLabel? = nil) {
     var words: [Word] = []
     let hidesDate = row.meaning.due != nil
     for word in row.line.words {
@@ -122,7 +123,10 @@ struct TaskText {
     if row.attributes.isBlocked { words.append(Word(text: "[blocked]", ink: .dim)) }
     if row.attributes.snoozed != nil { words.append(Word(text: "[snoozed]", ink: .dim)) }
     if row.attributes.isDismissed { words.append(Word(text: "[dismissed]", ink: .dim)) }
-    if let why = TaskText.wordForHeld(row.attributes.held) { words.append(Word(text: "[\(why)]", ink: .dim)) }
+    if let why = TaskText.wordForHeld(row.attributes.held) {
+      let until = labels.flatMap { labels in row.attributes.next.map { " until \(labels.label(instant: $0))" } } ?? ""
+      words.append(Word(text: "[\(why)\(until)]", ink: .dim))
+    }
     self.words = words
   }
 

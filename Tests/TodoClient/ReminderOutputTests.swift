@@ -181,6 +181,23 @@ struct ReminderOutputTests {
     #expect(!world.output.contains("a popup is shown"))
   }
 
+  @Test func whatIsHeldSaysWhyAndUntilWhen() {
+    let world = World()
+    world.isTerminal = true
+    world.script = [
+      "- 3 next=2026-01-06T09:00:00+00:00 held=quiet-hours\tCall mum\n- 4 held=paused\tPay rent\n- 5 held=spaced\tNow\nOK n=3"
+    ]
+    #expect(world.run(["list", "held"]) == 0)
+    #expect(
+      world.output == """
+        No date
+         3     Call mum [quiet-hours until tomorrow 09:00]
+         4     Pay rent [paused]
+         5     Now
+
+        """)
+  }
+
   @Test func statusSaysWhatIsPaused() {
     let world = World()
     world.isTerminal = true
