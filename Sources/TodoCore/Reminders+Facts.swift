@@ -1,3 +1,5 @@
+import TodoTxt
+
 /// What a person asked for and only the state keeps: set, and taken back.
 extension Reminders {
   /// Makes a fact true (nil: makes it untrue) and records the change.
@@ -55,6 +57,10 @@ extension Reminders {
       guard let subject = change.subject else { continue }
       if let item = subject.item { touched.append(item) }
       guard isSame(fact(subject), change.after) else { continue }
+      // The snooze of an occurrence that is gone would stand in the way of the next one's.
+      if case .snooze(let item, let due) = subject, change.before != nil, task(item)?.meaning.dueAsWritten != due {
+        continue
+      }
       set(change.before.map(Reminders.asUndone), for: subject, into: &record)
     }
     for item in touched { if let task = task(item) { arm(task, into: &record) } }

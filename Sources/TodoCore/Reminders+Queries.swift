@@ -23,10 +23,15 @@ extension Reminders {
 
   package var blockedItems: Set<ItemID> { kinship.blocked }
 
-  package var snoozedItems: Set<ItemID> { Set(snoozes.values.lazy.filter { $0.until > now }.map(\.item)) }
+  package var snoozedItems: Set<ItemID> { Set(snoozes.keys.lazy.filter { snooze(of: $0) != nil }) }
 
   /// The snooze of a task that has not ended yet.
-  package func snooze(of item: ItemID) -> Snooze? { snoozes[item].flatMap { $0.until > now ? $0 : nil } }
+  package func snooze(of item: ItemID) -> Snooze? {
+    guard let snooze = snoozes[item], snooze.until > now, let task = entries[item]?.task,
+      snooze.due == task.meaning.dueAsWritten
+    else { return nil }
+    return snooze
+  }
 
   /// Why what has come of a task does not ring yet, and until when as far as that is known; nil if nothing waits.
   package func held(_ item: ItemID) -> (reason: HeldReason, until: Instant?)? {

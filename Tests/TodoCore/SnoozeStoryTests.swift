@@ -186,6 +186,20 @@ import TodoTxt
     #expect(stage.log.last == "nothing to undo")
   }
 
+  @Test func theSnoozeOfADueThatIsGoneDoesNotComeBack() {
+    var stage = Stage(["a due:2026-03-01 at:0900"], at: "2026-03-01 08:00")
+    stage.snooze(1, "10:00")
+    stage.dismiss(1)
+    stage.change(1, to: "a due:2026-03-01 at:1200", by: .file)
+    let dismissal = stage.acts
+    stage.snooze(1, "13:00")
+    stage.acts = dismissal
+    stage.undo()
+    #expect(stage.snoozes.map(\.due) == ["2026-03-01 1200"])
+    stage.wait(until: "2026-03-01 14:00")
+    #expect(stage.log == ["03-01 13:00:00 snooze 1 1"])
+  }
+
   @Test func whatChangedMeanwhileIsNotTakenBack() {
     var stage = Stage(["a due:2026-03-01 at:0900"], at: "2026-03-01 08:00")
     stage.snooze(1, "10:00")
