@@ -65,13 +65,13 @@ struct ServerLimitTests {
 
   @Test func whoReadsSlowlyIsNotDropped() throws {
     let words = String(repeating: " and so on", count: 50)
-    let desk = try ServerDesk(file: (1...2000).map { "task \($0)\(words)\n" }.joined(), patience: 600)
+    let desk = try ServerDesk(file: (1...2000).map { "task \($0)\(words)\n" }.joined(), patience: 2000)
     let client = try desk.client()
     try client.say("list")
-    // A pause between two rows of a hundred, together longer than the patience.
+    // A pause after each hundred rows, all together longer than the patience.
     for number in 1...2000 {
       #expect(try client.line().hasPrefix("- \(number) "))
-      if number.isMultiple(of: 100) { try desk.turn(milliseconds: 50) }
+      if number.isMultiple(of: 100) { try desk.turn(milliseconds: 120) }
     }
     #expect(try client.line() == "OK rev=1 n=2000")
     #expect(desk.journal.events.isEmpty)
