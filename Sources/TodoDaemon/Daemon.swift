@@ -5,8 +5,8 @@ import TodoTxt
 /// The heart of todod: whatever happens comes in by one of its doors, and whatever it does goes out by its ports.
 ///
 /// Not Sendable on purpose: there is one thread, and the clock is read once a turn. The doors are `start`, `connected`,
-/// `received`, `turn`, `disconnected`, `fileChanged`, `displacedChanged`, `doneFileChanged`, `waited`, `alarm`, `clockChanged`, `popup`, `serverChanged`,
-/// `reload` and `stop`.
+/// `received`, `receivedTooLong`, `turn`, `fill`, `disconnected`, `fileChanged`, `displacedChanged`, `doneFileChanged`,
+/// `waited`, `alarm`, `clockChanged`, `popup`, `serverChanged`, `reloadNow` and `stop`.
 package final class Daemon {
   let ports: Ports
   var configuration: Configuration
