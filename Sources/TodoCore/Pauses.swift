@@ -30,12 +30,13 @@ struct Pauses: Sendable {
   }
 
   /// Of the pauses that hold a task (nil: the file's own moments) at an instant the one that lasts longest.
-  func holding(_ task: Task?, at instant: Instant, in context: @autoclosure () -> QueryContext) -> Pause? {
+  func holding(_ task: Task?, at instant: Instant, in context: (_ asksOthers: Bool) -> QueryContext) -> Pause? {
     var longest: Pause?
     for pause in all where !pause.isOver(at: instant) {
       if let longest, longest.until ?? .never >= pause.until ?? .never { continue }
       if let text = pause.query {
-        guard let task, let query = queries[text], query.fits(task, in: context()) else { continue }
+        guard let task, let query = queries[text], query.fits(task, in: context(query.asksOthers))
+        else { continue }
       }
       longest = pause
     }

@@ -16,6 +16,14 @@ indirect enum QueryCondition: Hashable, Sendable {
   case all
   case not(QueryCondition)
 
+  var asksOthers: Bool {
+    switch self {
+    case .blocked, .snoozed, .held, .overdue: true
+    case .not(let condition): condition.asksOthers
+    case .word, .tag, .anyTag, .priority, .due, .done, .hidden, .all: false
+    }
+  }
+
   func matches(_ task: Task, in context: QueryContext) -> Bool {
     let meaning = task.meaning
     switch self {

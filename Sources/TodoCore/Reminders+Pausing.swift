@@ -35,9 +35,12 @@ extension Reminders {
   /// The pause that holds a task (nil: the file's own moments) at an instant.
   func pause(of task: Task?, at instant: Instant) -> Pause? {
     guard !pauses.isEmpty else { return nil }
-    return pauses.holding(
-      task, at: instant,
-      in: QueryContext(today: today, now: now, zone: zone, blocked: kinship.blocked, snoozed: snoozedItems))
+    return pauses.holding(task, at: instant) { asksOthers in
+      // Asked for each of thousands: what nobody asks for is not gathered.
+      QueryContext(
+        today: today, now: now, zone: zone, blocked: asksOthers ? kinship.blocked : [],
+        snoozed: asksOthers ? snoozedItems : [])
+    }
   }
 
   /// Forgets pauses that are over.
@@ -51,15 +54,18 @@ extension Reminders {
   mutating func holdOpenPopups(into record: inout Recorded) {
     guard !pauses.isEmpty else { return }
     for popup in openPopups {
-      let held = popup.members.filter { key in
-        pause(of: key.item.flatMap { entries[$0]?.task }, at: now) != nil
-      }
+      let held = Set(
+        popup.members.filter { key in
+          pause(of: key.item.flatMap { entries[$0]?.task }, at: now) != nil
+        })
       guard !held.isEmpty else { continue }
-      for key in held where ledger.row(key, at: now)?.state.isUnanswered ?? false { hold(key, into: &record) }
+      for key in popup.members where held.contains(key) && isUnanswered(key) { hold(key, into: &record) }
       leave(held, of: popup.slot, into: &record)
       rearm(popup, into: &record)
     }
   }
+
+  private func isUnanswered(_ key: LedgerKey) -> Bool { ledger.row(key, at: now)?.state.isUnanswered ?? false }
 
   private mutating func hold(_ key: LedgerKey, into record: inout Recorded) {
     guard let row = ledger.row(key, at: now) else { return }
@@ -72,7 +78,7 @@ extension Reminders {
   }
 
   /// Takes some members out of a popup; one left empty is withdrawn.
-  private mutating func leave(_ members: [LedgerKey], of slot: Int, into record: inout Recorded) {
+  private mutating func leave(_ members: Set<LedgerKey>, of slot: Int, into record: inout Recorded) {
     popups[slot]?.members.removeAll(where: members.contains)
     for item in members.compactMap(\.item) where slots[item] == slot { slots[item] = nil }
     guard let popup = popups[slot] else { return }

@@ -4,17 +4,24 @@ import TodoTxt
 extension Reminders {
   /// Why a task cannot be put off or dismissed.
   package enum NoRinging: Error, Hashable, Sendable {
-    case done, silent
+    case done(ItemID)
+    case silent(ItemID)
   }
 
-  /// Moves the ringing of an occurrence, not past its due unless a time was typed; the due stays. What has rung of it is
-  /// answered.
+  /// Moves the ringing of occurrences, not past their due unless a time was typed; the due stays. What has rung of them
+  /// is answered.
   package mutating func snooze(
-    _ task: Task, until later: Later, at now: Instant
-  ) throws(NoRinging) -> (Snooze, Recorded) {
-    try requireRinging(task)
+    _ orders: [(task: Task, later: Later)], at now: Instant
+  ) throws(NoRinging) -> ([Snooze], Recorded) {
+    for order in orders { try requireRinging(order.task) }
     advance(to: now)
     var record = Recorded()
+    let snoozes = orders.map { snooze($0.task, until: $0.later, into: &record) }
+    leaveAnswered(orders.map(\.task), into: &record)
+    return (snoozes, record)
+  }
+
+  private mutating func snooze(_ task: Task, until later: Later, into record: inout Recorded) -> Snooze {
     let due = task.meaning.dueAsWritten
     var until = later.instant
     var endsWithDue = false
@@ -29,7 +36,7 @@ extension Reminders {
     set(nil, for: .dismissal(task.id, due: due), into: &record)
     set(.snooze(snooze), for: .snooze(task.id, due: due), into: &record)
     answer(task, .snoozed, into: &record)
-    return (snooze, record)
+    return snooze
   }
 
   /// What a dismissal is of.
@@ -41,21 +48,27 @@ extension Reminders {
     case already
   }
 
-  /// Ends the ringing of an occurrence; given to what rang ahead of the due it ends that alone.
-  package mutating func dismiss(_ task: Task, at now: Instant) throws(NoRinging) -> (Dismissed, Recorded) {
-    try requireRinging(task)
+  /// Ends the ringing of occurrences; given to what rang ahead of a due it ends that alone.
+  package mutating func dismiss(_ tasks: [Task], at now: Instant) throws(NoRinging) -> ([Dismissed], Recorded) {
+    for task in tasks { try requireRinging(task) }
     advance(to: now)
     var record = Recorded()
+    let dismissed = tasks.map { dismiss($0, into: &record) }
+    leaveAnswered(zip(tasks, dismissed).filter { $0.1 != .already }.map(\.0), into: &record)
+    return (dismissed, record)
+  }
+
+  private mutating func dismiss(_ task: Task, into record: inout Recorded) -> Dismissed {
     let due = task.meaning.dueAsWritten
-    if dismissals.contains(Dismissal(item: task.id, due: due)) { return (.already, record) }
+    if dismissals.contains(Dismissal(item: task.id, due: due)) { return .already }
     if let coming = comingDue(of: task), !unanswered(of: task).isEmpty {
       answer(task, .dismissed, into: &record)
-      return (.lead(due: coming.instant), record)
+      return .lead(due: coming.instant)
     }
     if let old = snoozes[task.id] { set(nil, for: .snooze(old.item, due: old.due), into: &record) }
     set(.dismissal(Dismissal(item: task.id, due: due)), for: .dismissal(task.id, due: due), into: &record)
     answer(task, .dismissed, into: &record)
-    return (.occurrence, record)
+    return .occurrence
   }
 
   package func isDismissed(_ task: Task) -> Bool {
@@ -63,8 +76,8 @@ extension Reminders {
   }
 
   private func requireRinging(_ task: Task) throws(NoRinging) {
-    if task.meaning.isDone { throw .done }
-    if case .silent = task.meaning.reminders { throw .silent }
+    if task.meaning.isDone { throw .done(task.id) }
+    if case .silent = task.meaning.reminders { throw .silent(task.id) }
   }
 
   /// The occurrence itself, if it is still to come.
@@ -79,7 +92,6 @@ extension Reminders {
     }
   }
 
-  /// What was shown is answered and goes from the screen; the task is planned anew.
   private mutating func answer(_ task: Task, _ reaction: LedgerRow.Reaction, into record: inout Recorded) {
     for row in unanswered(of: task) {
       var answered = row
@@ -90,9 +102,14 @@ extension Reminders {
       attempts[row.key] = nil
       perhapsShown.remove(row.key)
     }
-    leave([task.id], into: &record)
     pending[task.id] = nil
-    arm(task, into: &record)
+  }
+
+  /// What was shown goes from the screen, all at once (a digest of thousands is not made anew for each), and the tasks
+  /// are planned anew.
+  private mutating func leaveAnswered(_ tasks: [Task], into record: inout Recorded) {
+    leave(Set(tasks.map(\.id)), into: &record)
+    for task in tasks { arm(task, into: &record) }
     clean()
   }
 

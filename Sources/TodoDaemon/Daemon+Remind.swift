@@ -35,20 +35,18 @@ extension Daemon {
     } catch {
       throw error.refusal
     }
+    let orders = tasks.map { task in
+      (task: task, later: said ?? Later(instant: now.adding(seconds: task.usualSnooze), isToTime: false))
+    }
     var snoozes: [Snooze] = []
     let step = try draft.remind("snooze", by: author, of: tasks.map(\.id)) { reminders throws(Refusal) in
-      var recorded: [Recorded] = []
-      for task in tasks {
-        let later = said ?? Later(instant: now.adding(seconds: task.usualSnooze), isToTime: false)
-        do throws(Reminders.NoRinging) {
-          let (snooze, record) = try reminders.snooze(task, until: later, at: now)
-          snoozes.append(snooze)
-          recorded.append(record)
-        } catch {
-          throw error.refusal(of: task.id)
-        }
+      do throws(Reminders.NoRinging) {
+        let (made, recorded) = try reminders.snooze(orders, at: now)
+        snoozes = made
+        return [recorded]
+      } catch {
+        throw error.refusal
       }
-      return recorded
     }
     return (snoozes, step)
   }
@@ -61,21 +59,19 @@ extension Daemon {
     var notes: [String] = []
     let step = try finding { () throws(Refusal) in
       try turn.draft.remind("dismiss", by: .client, of: tasks.map(\.id)) { reminders throws(Refusal) in
-        var recorded: [Recorded] = []
-        for task in tasks {
-          do throws(Reminders.NoRinging) {
-            let (dismissed, record) = try reminders.dismiss(task, at: now)
-            recorded.append(record)
-            switch dismissed {
+        do throws(Reminders.NoRinging) {
+          let (dismissed, recorded) = try reminders.dismiss(tasks, at: now)
+          for (task, what) in zip(tasks, dismissed) {
+            switch what {
             case .occurrence: break
             case .lead(let due): notes.append("task \(task.id) still rings when it is due, at \(zone.iso8601(due))")
             case .already: notes.append(Outcome.Note.unchanged(task.id).words)
             }
-          } catch {
-            throw error.refusal(of: task.id)
           }
+          return [recorded]
+        } catch {
+          throw error.refusal
         }
-        return recorded
       }
     }
     answerReminding(tasks, notes, step: step, [], to: request, pending, in: &turn)
@@ -110,10 +106,10 @@ extension Task {
 }
 
 extension Reminders.NoRinging {
-  fileprivate func refusal(of item: ItemID) -> Refusal {
+  fileprivate var refusal: Refusal {
     switch self {
-    case .done: .isDone(item)
-    case .silent: .neverRings(item)
+    case .done(let item): .isDone(item)
+    case .silent(let item): .neverRings(item)
     }
   }
 }

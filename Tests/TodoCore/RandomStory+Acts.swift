@@ -6,18 +6,20 @@ import TodoTxt
 extension RandomStory {
   /// Snoozes, dismisses, pauses, resumes, or takes one of those back.
   mutating func act() {
-    let task = random.pick(ordered.map(Optional.some) + [nil])
+    let some = ordered.filter { _ in random.one(in: 6) }
     switch Int.random(in: 0..<6, using: &random) {
     case 0, 1:
       let later = Later(
         instant: now.adding(seconds: random.pick([300, 7200, 40_000, 100_000])), isToTime: random.one(in: 3))
-      guard let task, let (snooze, record) = try? reminders.snooze(task, until: later, at: now) else { return }
-      tell("snooze \(task.id) until \(zone.iso8601(snooze.until))")
-      if snooze.until > later.instant || snooze.until <= now { faults.append("a snooze until \(snooze.until)") }
+      guard let (snoozes, record) = try? reminders.snooze(some.map { ($0, later) }, at: now) else { return }
+      for snooze in snoozes {
+        tell("snooze \(snooze.item) until \(zone.iso8601(snooze.until))")
+        if snooze.until > later.instant || snooze.until <= now { faults.append("a snooze until \(snooze.until)") }
+      }
       did(record)
     case 2:
-      guard let task, let (_, record) = try? reminders.dismiss(task, at: now) else { return }
-      tell("dismiss \(task.id)")
+      guard let (_, record) = try? reminders.dismiss(some, at: now) else { return }
+      tell("dismiss \(some.map(\.id))")
       did(record)
     case 3:
       let until = random.one(in: 2) ? now.adding(seconds: random.pick([600, 30_000, 200_000])) : nil

@@ -38,4 +38,29 @@ import TodoTxt
     print("plan \(planning), change after a copy \(change), welcome \(welcome), digest \(digest)")
     #expect(planning < .seconds(20) && change < .seconds(1) && digest < .seconds(10))
   }
+
+  /// Ten thousand in one digest: none of these may make it anew for each of them.
+  @Test func holdingAndPuttingOffAWholeDigestIsFast() throws {
+    let now = Zone.utc.instant(of: try #require(CivilTime("2026-03-01 09:00")))
+    let tasks = (1...10_000).map { number in
+      Task(id: ItemID(Int32(number)), uuid: TaskUUID(high: 0, low: 0), line: Line("task \(number) +p due:2026-03-01"))
+    }
+    var reminders = Reminders(state: ReminderState(), settings: ReminderSettings(), zone: .utc)
+    _ = reminders.replan(tasks: tasks, cause: .start, at: now.adding(seconds: -60))
+    func ring() -> Int { reminders.take(dueAt: now).rings.first?.items.count ?? 0 }
+    #expect(ring() == 10_000)
+    let time = try ContinuousClock().measure {
+      _ = reminders.pause("+p", until: nil, at: now)
+      #expect(ring() == 0 && reminders.heldItems.count == 10_000)
+      _ = reminders.resume("+p", at: now)
+      #expect(ring() == 10_000)
+      let later = Later(instant: now.adding(seconds: 600), isToTime: false)
+      let (snoozes, recorded) = try reminders.snooze(tasks.map { ($0, later) }, at: now)
+      #expect(snoozes.count == 10_000 && reminders.openPopups.isEmpty && recorded.popups.count == 1)
+      let undone = reminders.undo(recorded.facts, of: { tasks[Int($0.number) - 1] }, at: now)
+      #expect(undone.facts.count == 20_000 && reminders.snoozedItems.isEmpty)
+    }
+    print("pause, resume, snooze and undo of 10 000: \(time)")
+    #expect(time < .seconds(15))
+  }
 }

@@ -96,7 +96,7 @@ import TodoTxt
     var stage = Stage(["x 2026-03-01 a due:2026-03-01", "b due:2026-03-01 rem:none"], at: "2026-03-01 08:00")
     stage.snooze(1, "1h")
     stage.dismiss(2)
-    #expect(stage.log == ["done", "silent"] && stage.acts.isEmpty)
+    #expect(stage.log == ["done(1)", "silent(2)"] && stage.acts.isEmpty)
   }
 
   @Test func aDayTaskIsPutOffPastItsEvening() {

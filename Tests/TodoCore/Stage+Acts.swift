@@ -12,8 +12,8 @@ extension Stage {
     guard let task = tasks[ItemID(id)] else { return log.append("no task \(id)") }
     do {
       let later = try Later(parsing: words, at: now, in: zone, settings: settings)
-      let (snooze, recorded) = try reminders.snooze(task, until: later, at: now)
-      if snooze.endsWithDue { log.append("cut") }
+      let (snoozes, recorded) = try reminders.snooze([(task, later)], at: now)
+      if snoozes.contains(where: \.endsWithDue) { log.append("cut") }
       act(recorded)
     } catch {
       log.append("\(error)")
@@ -23,11 +23,13 @@ extension Stage {
   mutating func dismiss(_ id: Int32) {
     guard let task = tasks[ItemID(id)] else { return log.append("no task \(id)") }
     do {
-      let (dismissed, recorded) = try reminders.dismiss(task, at: now)
-      switch dismissed {
-      case .occurrence: break
-      case .lead: log.append("lead")
-      case .already: log.append("already")
+      let (dismissed, recorded) = try reminders.dismiss([task], at: now)
+      for one in dismissed {
+        switch one {
+        case .occurrence: break
+        case .lead: log.append("lead")
+        case .already: log.append("already")
+        }
       }
       act(recorded)
     } catch {
