@@ -42,6 +42,8 @@ extension Reminders {
     var found: [AgendaEntry] = []
     func add(_ task: Task, _ name: MomentName, _ instant: Instant?) {
       guard let instant, instant <= end else { return }
+      // Of what a pause lets go at once only the newest of a task rings.
+      if let last = found.last, last.task === task, last.moment == instant { found.removeLast() }
       found.append(AgendaEntry(task: task, name: name, moment: instant))
     }
     for (item, entry) in entries.all {
