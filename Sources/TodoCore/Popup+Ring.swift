@@ -1,5 +1,3 @@
-package import TodoTxt
-
 extension Popup {
   /// The popup for what rings.
   ///
@@ -18,23 +16,6 @@ extension Popup {
     replaces = ring.replaces.map { Replaced(serverID: $0.serverID, owner: $0.owner) }
     sound = configuration.sound
     items = ring.items.map(\.task.id)
-  }
-
-  /// What is said for a few seconds after a button was pressed, with *Undo*.
-  package init(doneBy answer: PopupAnswer, line: Line, slot: Int, configuration: Configuration) {
-    let deed =
-      switch answer {
-      case .done: "Done"
-      case .snooze, .remind, .allTomorrow: "Snoozed"
-      case .open, .undo, .oneByOne: "Undone"
-      }
-    let title = configuration.popupText == .none ? "" : PopupTitle(of: line, limit: PopupWriter.summaryLength).text
-    self.init(
-      slot: slot, summary: title.isEmpty ? deed : "\(deed): \(title)", body: "", category: "x-todod.answer",
-      stays: false)
-    urgency = .low
-    lifetime = 6000
-    if answer != .undo { actions = [Action(.undo, "Undo")] }
   }
 
   /// Something that todod has to say itself: a file that went missing, a test.

@@ -104,9 +104,12 @@ struct PopupWriter {
     var actions: [Popup.Action] = []
     if offers.contains(.done) { actions.append(Popup.Action(.done, "Done")) }
     if offers.contains(.snooze) { actions.append(Popup.Action(.snooze, "Snooze")) }
-    if offers.contains(.remind) {
-      let civil = morning
-      actions.append(Popup.Action(.remind(at: words.zone.instant(of: civil)), "Remind \(words.button(civil))"))
+    let civil = morning
+    let instant = words.zone.instant(of: civil)
+    // A reminder ahead of a due that comes before the morning must not be the way past it.
+    let isDueBefore = item.due.map { $0 > words.now && (item.isTimed ? $0 <= instant : $0 < instant) } ?? false
+    if offers.contains(.remind), !isDueBefore {
+      actions.append(Popup.Action(.remind(at: instant), "Remind \(words.button(civil))"))
     }
     if offers.contains(.open) { actions.append(Popup.Action(.open, "Open")) }
     return actions

@@ -109,6 +109,7 @@ extension Reminders {
     for item in popup.members.compactMap(\.item) where slots[item] == slot { slots[item] = nil }
     stale.remove(slot)
     restoring.remove(slot)
+    unfolding[slot] = nil
     record.popups.append(.gone(slot: slot))
   }
 

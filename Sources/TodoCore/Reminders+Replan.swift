@@ -40,6 +40,7 @@ extension Reminders {
     }
     for place in filePending.indices { filePending[place].notBefore = now }
     if !restoring.isEmpty, restoreAt < .never { restoreAt = now }
+    for slot in unfolding.keys { unfolding[slot] = now }
   }
 
   /// Counts the tasks and their kin; gives back those that stand in popups or were cut off while ringing.

@@ -73,7 +73,7 @@ extension Reminders {
   /// Shows digests without the tasks that left them.
   mutating func showStale(into taken: inout Taken) {
     let shown = Set(taken.rings.map(\.slot))
-    for slot in stale.sorted() where !shown.contains(slot) && !restoring.contains(slot) {
+    for slot in stale.sorted() where !shown.contains(slot) && !restoring.contains(slot) && unfolding[slot] == nil {
       if let popup = popups[slot] { taken.rings.append(ring(popup, isLate: false)) }
     }
     stale = []
@@ -112,6 +112,7 @@ extension Reminders {
     popups[popup.slot] = popup
     for item in popup.members.compactMap(\.item) { slots[item] = popup.slot }
     restoring.remove(popup.slot)
+    unfolding[popup.slot] = nil
     taken.recorded.popups.append(.open(popup))
   }
 
@@ -164,7 +165,7 @@ extension Reminders {
     return until ?? .never
   }
 
-  private mutating func newSlot() -> Int {
+  mutating func newSlot() -> Int {
     lastSlot += 1
     return lastSlot
   }

@@ -12,6 +12,7 @@ extension Reminders {
     ring(into: &taken)
     // After what rings: that may have taken their place.
     if !restoring.isEmpty, restoreAt <= now { showRestored(into: &taken) }
+    showUnfolded(into: &taken)
     showStale(into: &taken)
     tellPauses(into: &taken)
     taken.withdraw = withdrawn

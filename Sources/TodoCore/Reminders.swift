@@ -63,6 +63,8 @@ package struct Reminders: Sendable {
   /// Popups of before a restart, or of a server that went, to be shown again.
   var restoring: Set<Int> = []
   var restoreAt = Instant.never
+  /// Popups that a digest was unfolded into, to be shown at these instants.
+  var unfolding: [Int: Instant] = [:]
   /// What stood as `ringing` in the state without a popup, until the first `replan`.
   var interrupted: [LedgerRow]
   var isRestored = false
@@ -103,7 +105,8 @@ package struct Reminders: Sendable {
     if !withdrawn.isEmpty || !stale.isEmpty { return now }
     let held = pending.values.lazy.map(\.notBefore).min() ?? .never
     let file = filePending.lazy.map(\.notBefore).min() ?? .never
-    let waiting = min(held, file, restoring.isEmpty ? .never : restoreAt)
+    let unfolded = unfolding.values.min() ?? .never
+    let waiting = min(held, file, unfolded, restoring.isEmpty ? .never : restoreAt)
     let first = min(wakes.first?.instant ?? .never, waiting, day.upperBound)
     return min(first, morningOfOlder ?? .never, nextTelling ?? .never, pauses.firstEnd)
   }

@@ -1,10 +1,20 @@
 import TodoCore
 import TodoProtocol
+import TodoTxt
 
 /// What a button of a popup asks for: done as a client's change is, in its turn, and waiting for the file like it.
 enum Deed {
   case complete([ItemID])
+  case snooze([ItemID], Delay)
   case undo(step: Int64)
+
+  enum Delay {
+    /// What suits the task.
+    case usual
+    /// The button named it.
+    case until(Instant)
+    case tomorrow
+  }
 }
 
 extension ClientID {
@@ -14,16 +24,42 @@ extension ClientID {
 
 extension Daemon {
   func perform(_ deed: Deed, in turn: inout Turn) throws(Unanswered) {
-    try requireSettledFile()
     switch deed {
     case .complete(let items):
+      try requireSettledFile()
       let made = turn.draft.step("done", by: .popup) { list, context in
         list.complete(items.filter { list[$0] != nil }, in: &context)
       }
       guard let step = made.step, let line = made.outcome.changes.first?.new?.line else { return }
-      turn.notices.append(.done(line: line, step: step))
+      turn.notices.append(.did(.done, of: [line], step: step))
+    case .snooze(let items, let delay): try snooze(items, delay, in: &turn)
     case .undo(let number):
-      _ = try finding { () throws(Refusal) in try undo(try undoable(number), in: &turn.draft) }
+      let step = try finding { () throws(Refusal) in try undoable(number) }
+      if !step.delta.isEmpty { try requireSettledFile() }
+      _ = try finding { () throws(Refusal) in try undo(step, in: &turn.draft) }
     }
+  }
+
+  private func snooze(_ items: [ItemID], _ delay: Deed.Delay, in turn: inout Turn) throws(Unanswered) {
+    // One that was done since the digest was drawn is no reason to refuse the others.
+    let tasks = items.compactMap { turn.draft.list[$0] }.filter { !$0.meaning.isDone && !$0.isSilent }
+    guard !tasks.isEmpty else { return }
+    let made = try finding { () throws(Refusal) in
+      switch delay {
+      case .usual: try snooze(tasks, nil, by: .popup, in: &turn.draft)
+      case .tomorrow: try snooze(tasks, "tomorrow", by: .popup, in: &turn.draft)
+      case .until(let instant):
+        try snooze(tasks, until: Later(instant: instant, isToTime: true), by: .popup, in: &turn.draft)
+      }
+    }
+    guard let step = made.step, let until = made.snoozes.map(\.until).max() else { return }
+    let dueBefore = made.snoozes.count { $0.endsWithDue }
+    turn.notices.append(.did(.snoozed(until: until, dueBefore: dueBefore), of: tasks.map(\.line), step: step))
+  }
+}
+
+extension Task {
+  fileprivate var isSilent: Bool {
+    if case .silent = meaning.reminders { true } else { false }
   }
 }

@@ -40,7 +40,9 @@ extension Daemon {
         Popup(
           notice: "\(gone) tasks are gone",
           body: "Another program took them out of the todo file, which has \(left) left.", slot: slot, stays: true)
-      case .done(let line, _): Popup(doneBy: .done, line: line, slot: slot, configuration: configuration)
+      case .did(let deed, let lines, _):
+        Popup(
+          after: deed, of: lines, slot: slot, configuration: configuration, zone: ports.zone(), now: ports.now())
       case .unrecorded(let reason):
         Popup(
           notice: "Reminders wait", body: "\(reason)\nThey ring once the state can be written.", slot: slot, stays: true
@@ -61,7 +63,7 @@ extension Notices.Kind {
   /// The step that *Undo* takes back.
   fileprivate var step: Int64? {
     switch self {
-    case .emptied(_, let step), .shrunk(_, _, _, let step), .done(_, let step): step
+    case .emptied(_, let step), .shrunk(_, _, _, let step), .did(_, _, let step): step
     case .missing, .notDone, .unrecorded, .paused, .test: nil
     }
   }

@@ -26,15 +26,22 @@ extension Daemon {
   func snooze(
     _ tasks: [Task], _ when: String?, by author: Step.Author, in draft: inout Draft
   ) throws(Refusal) -> (snoozes: [Snooze], step: Int64?) {
-    let (now, zone, settings) = (draft.context.now, draft.context.zone, draft.reminders.settings)
     let said: Later?
     do throws(DateWords.Problem) {
       said = try when.map { words throws(DateWords.Problem) in
-        try Later(parsing: words, at: now, in: zone, settings: settings)
+        try Later(
+          parsing: words, at: draft.context.now, in: draft.context.zone, settings: draft.reminders.settings)
       }
     } catch {
       throw error.refusal
     }
+    return try snooze(tasks, until: said, by: author, in: &draft)
+  }
+
+  func snooze(
+    _ tasks: [Task], until said: Later?, by author: Step.Author, in draft: inout Draft
+  ) throws(Refusal) -> (snoozes: [Snooze], step: Int64?) {
+    let now = draft.context.now
     let orders = tasks.map { task in
       (task: task, later: said ?? Later(instant: now.adding(seconds: task.usualSnooze), isToTime: false))
     }

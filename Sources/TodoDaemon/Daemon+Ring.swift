@@ -31,9 +31,7 @@ extension Daemon {
     tell(taken.pausesToTell, at: now)
     for ring in taken.rings {
       say(ring, at: now)
-      ports.show(
-        Popup(
-          for: ring, configuration: configuration, offering: [.open, .done], zone: ports.zone(), now: now))
+      ports.show(Popup(for: ring, configuration: configuration, zone: ports.zone(), now: now))
     }
   }
 
@@ -82,18 +80,6 @@ extension Daemon {
       record([reminders.closed(slot, at: now)])
     case .action(let name):
       press(name, slot: slot, items: items, at: now)
-    }
-  }
-
-  /// A button does what the verb does, and is a step.
-  private func press(_ name: String, slot: Int, items: [ItemID], at now: Instant) {
-    record([reminders.answered(slot, at: now)])
-    ports.journal(
-      JournalEntry(.answered, "answered: \(name)", item: items.count == 1 ? items.first : nil, revision: revision))
-    switch PopupAnswer(name: name) {
-    case .done where !items.isEmpty: carryOut(.complete(items), at: now)
-    case .open: ports.open()
-    case .done, .snooze, .remind, .undo, .oneByOne, .allTomorrow, nil: break
     }
   }
 

@@ -9,7 +9,7 @@ struct Notices {
     case shrunk(gone: Int, left: Int, of: Int, step: Int64)
     case notDone(reason: String)
     /// What a button did, for some seconds, with *Undo*.
-    case done(line: Line, step: Int64)
+    case did(Popup.Deed, of: [Line], step: Int64)
     /// What is due cannot be written down and so does not ring.
     case unrecorded(reason: String)
     /// A pause that was given on an earlier day, and how many tasks wait.
@@ -40,7 +40,7 @@ struct Notices {
       case .emptied(let gone, step): open[slot] = gone > count ? .emptied(count: gone - count, step: step) : nil
       case .shrunk(let gone, let left, let all, step):
         open[slot] = gone - count > all / 2 ? .shrunk(gone: gone - count, left: left, of: all, step: step) : nil
-      case .missing, .emptied, .shrunk, .notDone, .done, .unrecorded, .paused, .test: continue
+      case .missing, .emptied, .shrunk, .notDone, .did, .unrecorded, .paused, .test: continue
       }
       if open[slot] == nil { return [slot] }
     }

@@ -29,8 +29,8 @@ struct PendingRequest {
   /// It waits for a file that is being written.
   var needsSettledFile: Bool {
     switch content {
-    case .bad: false
-    case .deed: true
+    case .bad, .deed(.snooze): false
+    case .deed(.complete), .deed(.undo): true
     case .request(let request):
       switch request.command {
       case .commit, .restoreFile: true
@@ -43,7 +43,7 @@ struct PendingRequest {
   /// come before it in its turn.
   var needsTurnOfItsOwn: Bool {
     switch content {
-    case .bad, .deed(.complete): false
+    case .bad, .deed(.complete), .deed(.snooze): false
     case .deed(.undo): true
     case .request(let request):
       switch request.command {

@@ -106,6 +106,40 @@ class PopupTest(EndToEndTest):
         wait_for(lambda: any(line.startswith("x ") and "Press me" in line for line in self.place.lines()),
                  "the line to be done")
 
+    def test_snooze_is_told_with_undo(self):
+        desktop = self.desktop()
+        daemon = self.quiet(desktop=desktop)
+        _, due = in_seconds(2)
+        with daemon.client() as client:
+            item = client.add(f"Not yet {due}")
+            self.shows(desktop, "Not yet")
+            wait_for(lambda: desktop.displayed() == 1, "the popup")
+            desktop.press("snooze")
+            self.shows(desktop, "Snoozed until")
+            wait_for(lambda: "snoozed" in str(client.must(f"get {item}").lines), "the snooze")
+            wait_for(lambda: desktop.displayed() == 1, "what the button did")
+            desktop.press("undo")
+            wait_for(lambda: "snoozed" not in str(client.must(f"get {item}").lines), "the snooze to be taken back")
+            wait_for(lambda: desktop.displayed() == 0, "an empty screen")
+            self.assertIn("Not yet", str(client.must("missed").lines))
+
+    def test_one_by_one_and_all_tomorrow(self):
+        desktop = self.desktop()
+        daemon = self.quiet(desktop=desktop)
+        _, due = in_seconds(3)
+        with daemon.client() as client:
+            client.send("\n".join(["begin", *[f"add\tOne of eight {n} {due}" for n in range(8)], "commit"]))
+            for _ in range(10):
+                self.assertTrue(client.answer().ok)
+            self.shows(desktop, "8 overdue")
+            wait_for(lambda: desktop.displayed() == 1, "the digest")
+            desktop.press("one-by-one")
+            self.shows(desktop, "4 overdue")
+            wait_for(lambda: desktop.displayed() == 5, "four popups and a digest of the rest")
+            desktop.press("all-tomorrow")
+            self.shows(desktop, "Snoozed until tomorrow 09:00: 4 tasks")
+            self.assertEqual(str(client.must("list snoozed").lines).count("One of eight"), 4)
+
     def test_a_popup_goes_when_its_task_is_done_elsewhere(self):
         desktop = self.desktop()
         daemon = self.quiet(desktop=desktop)

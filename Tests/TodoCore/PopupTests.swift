@@ -228,8 +228,33 @@ struct PopupTests {
 
   @Test func anAnswerIsConfirmedForSixSecondsWithUndo() {
     let configuration = Configuration(home: "/")
-    let popup = Popup(doneBy: .done, line: Line("(A) Call mum due:2026-03-06"), slot: 9, configuration: configuration)
-    #expect(popup.summary == "Done: Call mum" && popup.lifetime == 6000 && popup.actions.map(\.name) == ["undo"])
+    func popup(_ deed: Popup.Deed, _ lines: [Line], _ configuration: Configuration) -> Popup {
+      Popup(
+        after: deed, of: lines, slot: 9, configuration: configuration, zone: PopupTests.zone, now: PopupTests.now)
+    }
+    let line = Line("(A) Call mum due:2026-03-06")
+    let done = popup(.done, [line], configuration)
+    #expect(done.summary == "Done: Call mum" && done.lifetime == 6000 && done.actions.map(\.name) == ["undo"])
+    let today = Popup.Deed.snoozed(until: PopupTests.instant("2026-03-06", 17, 40), dueBefore: 0)
+    #expect(popup(today, [line], configuration).summary == "Snoozed until 17:40: Call mum")
+    var silent = configuration
+    silent.popupText = .none
+    #expect(popup(today, [line], silent).summary == "Snoozed until 17:40")
+    let all = Popup.Deed.snoozed(until: PopupTests.instant("2026-03-07", 9, 0), dueBefore: 1)
+    let many = popup(all, [line, line, line], configuration)
+    #expect(many.summary == "Snoozed until tomorrow 09:00: 3 tasks")
+    #expect(many.body == "1 of them ring before that, when due")
+  }
+
+  @Test func aLeadOffersNoMorningBehindItsDue() {
+    func labels(_ line: String, _ name: MomentName) -> [String] {
+      PopupTests.popup(PopupTests.single(PopupTests.item(line, name))).actions.map(\.label)
+    }
+    #expect(labels("a due:2026-03-06 at:1215", .lead(.seconds(900))) == ["Done", "Snooze", "Open"])
+    #expect(labels("a due:2026-03-07 at:0900", .lead(.days(1))) == ["Done", "Snooze", "Open"])
+    #expect(labels("a due:2026-03-07 at:0901", .lead(.days(1))).contains("Remind Sat 9:00"))
+    #expect(labels("a due:2026-03-06 at:1159", .due).contains("Remind Sat 9:00"))
+    #expect(labels("a due:2026-03-09", .lead(.days(3))).contains("Remind Sat 9:00"))
   }
 
   @Test func aNoticeIsCleanedLineByLine() {

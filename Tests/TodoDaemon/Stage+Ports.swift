@@ -20,7 +20,10 @@ extension Stage {
         turnIsWanted = true
         sockets?.wantTurn()
       },
-      show: { [unowned self] in note($0.words) },
+      show: { [unowned self] in
+        note($0.words)
+        buttons[$0.slot] = Dictionary($0.actions.map { ($0.word, $0.name) }) { $1 }
+      },
       withdraw: { [unowned self] in note("! withdraw \(Notices.owns($0) ? "notice" : String($0))") },
       open: { [unowned self] in note("! open") },
       journal: { [unowned self] in note("! journal \($0.event.rawValue)") },
@@ -185,7 +188,15 @@ extension Popup {
   /// `! notify 1 Call mum [done Done]`, the body after a bar.
   fileprivate var words: String {
     let place = Notices.owns(slot) ? "notice" : String(slot)
-    let buttons = actions.map(\.name).filter { $0 != "default" }
+    let buttons = actions.map(\.word).filter { $0 != "default" }
     return "! notify \(place) \(summary)" + (buttons.isEmpty ? "" : " [\(buttons.joined(separator: " "))]")
+  }
+}
+
+extension Popup.Action {
+  /// Its name, or its label (`remind-mon-9:00`) where that says more.
+  fileprivate var word: String {
+    guard case .remind = PopupAnswer(name: name) else { return name }
+    return label.lowercased().replacing(" ", with: "-")
   }
 }

@@ -58,6 +58,8 @@ final class Stage {
   /// All that was said and done since it was last taken.
   private var effects: [String] = []
   var clients: [Int: StageClient] = [:]
+  /// The buttons of each popup: what a story calls them, and what the daemon does.
+  var buttons: [Int: [String: String]] = [:]
   /// Real sockets in place of the story's clients.
   var sockets: Server?
   /// Numbers of this run that no client has any more.

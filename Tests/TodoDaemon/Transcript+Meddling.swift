@@ -48,9 +48,13 @@ extension Transcript {
     case "closed": stage.popup(try slot(rest, of: stage), .closed)
     case "expired": stage.popup(try slot(rest, of: stage), .expired)
     case "press":
-      let slot = rest.split(separator: " ").map(String.init)
-      guard slot.count == 2 else { throw notUnderstood(words) }
-      stage.popup(try self.slot(slot[0], of: stage), .action(slot[1]))
+      let press = rest.split(separator: " ").map(String.init)
+      guard press.count == 2 else { throw notUnderstood(words) }
+      let slot = try slot(press[0], of: stage)
+      guard let button = stage.buttons[slot]?[press[1]] else {
+        throw Difference(description: "popup \(slot) has no button \(press[1])")
+      }
+      stage.popup(slot, .action(button))
     case "configuration":
       stage.configuration = try configuration(rest)
       stage.badConfiguration = nil
