@@ -4,8 +4,17 @@ package import TodoTxt
 ///
 /// Symmetric on bytes: `merge(b, x, y)` and `merge(b, y, x)` have the same bytes. A result merged again with one of its
 /// sides is itself. One side's change is taken, different words changed on both sides are joined, a task changed in the
-/// same words on both sides is kept in both forms, and an edit wins over a deletion.
+/// same words on both sides is kept in both forms, and an edit wins over a deletion. How a line ends is no part of its
+/// task: a program that rewrites all endings has edited nothing.
 package func merge(base: TodoText, x: TodoText, y: TodoText) -> Merged {
+  let endings = LineEndings(base: base, x: x, y: y)
+  guard endings.haveCR else { return mergeContents(base: base, x: x, y: y) }
+  var merged = mergeContents(base: base.withoutCRs, x: x.withoutCRs, y: y.withoutCRs)
+  endings.add(to: &merged)
+  return merged
+}
+
+private func mergeContents(base: TodoText, x: TodoText, y: TodoText) -> Merged {
   let (lower, upper) = (x.bytes, y.bytes)
   guard upper.lexicographicallyPrecedes(lower) else { return MergeOfOrdered(base: base, x: x, y: y).merged }
   return MergeOfOrdered(base: base, x: y, y: x).merged.swapped
@@ -29,9 +38,10 @@ private struct MergeOfOrdered {
     for _ in 0..<MergeOfOrdered.mostRounds {
       let before = text
       for side in [x, y] { text = again(text, side).mergedOnce.merged.text }
-      if text == before { break }
+      if text == before { return text == first.merged.text ? first.merged : named(text) }
     }
-    return text == first.merged.text ? first.merged : named(text)
+    // Rounds that come to no end may put the same line in again each time.
+    return first.merged
   }
 
   private static let mostRounds = 8
@@ -76,9 +86,6 @@ private struct MergeOfOrdered {
     if y == base { return .x }
     let text = result(by: .bytes).text
     guard text == x || text == y else { return nil }
-    // A new line ending is no edit that would bring a deleted line back.
-    let lines = MergeOfBytes(base: base.lines, x: x.lines, y: y.lines, ignoringEndings: true).elements
-    guard arranged(lines, honouringBoth: true).text == text else { return nil }
     return text == x ? .x : .y
   }
 
@@ -99,9 +106,7 @@ private struct MergeOfOrdered {
   }
 
   private var elementsByTask: [MergeElement] { MergeTasks(base: base.lines, x: x.lines, y: y.lines).elements }
-  private var elementsByBytes: [MergeElement] {
-    MergeOfBytes(base: base.lines, x: x.lines, y: y.lines, ignoringEndings: false).elements
-  }
+  private var elementsByBytes: [MergeElement] { MergeOfBytes(base: base.lines, x: x.lines, y: y.lines).elements }
 
   private func taken(_ side: Side) -> Merged {
     let (own, other) = side == .x ? (x, y) : (y, x)

@@ -166,8 +166,8 @@ struct MergeTasks {
       }
       return element
     }
-    // Deleted on one side: an edit on the other wins, a new line ending is none.
-    return element.line.content == base[task].content ? nil : element
+    // Deleted on one side: an edit on the other wins.
+    return element.line == base[task] ? nil : element
   }
 
   private func joined(_ base: Line, _ x: Line, _ y: Line) -> Line? {

@@ -12,6 +12,7 @@ extension Line {
 
   /// The bytes without one CR at their end; indices are those of `bytes`.
   package var content: ArraySlice<UInt8> { bytes[..<contentEnd] }
+  package var endsWithCR: Bool { contentEnd < bytes.count }
 
   var contentEnd: Int { bytes.last == UInt8(ascii: "\r") ? bytes.count - 1 : bytes.count }
 

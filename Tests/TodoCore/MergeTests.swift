@@ -39,6 +39,12 @@ struct MergeTests {
     Case("deleted on one side", "a a|b b", "a a", "a a|b b|c c", "a a|c c"),
     Case("deleted here, edited there", "a a|call mum", "a a", "a a|call mum +home", "a a|call mum +home"),
     Case("deleted here, only its line ending changed there", "a a|b b", "a a", "a a\r|b b\r", "a a\r"),
+    Case(
+      "all endings rewritten, one of two equal lines deleted", "a a|d d|d d", "a a\r|d d\r|d d\r", "a a|d d",
+      "a a\r|d d\r"),
+    Case(
+      "all endings rewritten on both sides, a line new on each", "a a", "a a\r|x x\r", "a a\r|y y\r",
+      "a a\r|x x\r|y y\r"),
     Case("deleted on both sides", "a a|b b|c c", "a a|c c", "a a|c c|d", "a a|c c|d"),
     Case("one sorted, one edited", "c c|b b|a a", "a a|b b|c c", "c c|b b x|a a", "a a|b b x|c c"),
     Case("one sorted, one added", "c c|b b|a a", "a a|b b|c c", "c c|n n|b b|a a", "a a|b b|c c|n n"),
