@@ -1,5 +1,15 @@
 import TodoTxt
 
+extension Task {
+  /// A popup of it shows what one of the other does.
+  func looksLike(_ other: Task) -> Bool {
+    if line == other.line { return true }
+    let mine = PopupTitle(of: line, limit: PopupWriter.summaryLength)
+    let theirs = PopupTitle(of: other.line, limit: PopupWriter.summaryLength)
+    return mine.text == theirs.text && mine.tags == theirs.tags && meaning.priority == other.meaning.priority
+  }
+}
+
 /// The text of a task as a popup shows it: without header and keys, tags at its end set apart.
 struct PopupTitle {
   /// One line of clean text, cut to a length; empty for a task of tags and keys alone.

@@ -21,6 +21,7 @@ extension Reminders {
       arm(new, birth: { names($0) ? nil : cause }, into: &record)
     }
     followParents(wereBlocked, but: changes, cause: cause, into: &record)
+    redraw(changes)
     clean()
     return record
   }
@@ -98,7 +99,21 @@ extension Reminders {
     for item in items { slots[item] = nil }
   }
 
+  /// A popup that shows what is no longer so is drawn again in its place.
+  private mutating func redraw(_ changes: [TaskChange]) {
+    for change in changes {
+      guard let old = change.old, let new = change.new, let slot = slots[new.id], !restoring.contains(slot),
+        !old.looksLike(new)
+      else { continue }
+      stale.insert(slot)
+    }
+  }
+
   mutating func withdraw(_ slot: Int, into record: inout Recorded) {
+    // Of a run before this one: its notify-send is not ours to end.
+    if !isRestored || restoring.contains(slot), let popup = popups[slot], let id = popup.serverID {
+      orphaned.append(Popup.Replaced(serverID: id, owner: popup.serverOwner))
+    }
     drop(slot, into: &record)
     withdrawn.append(slot)
   }

@@ -17,6 +17,8 @@ extension Reminders {
     tellPauses(into: &taken)
     taken.withdraw = withdrawn
     withdrawn = []
+    taken.close = orphaned
+    orphaned = []
     clean()
     return taken
   }

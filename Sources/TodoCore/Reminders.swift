@@ -58,7 +58,9 @@ package struct Reminders: Sendable {
   var lastSlot: Int
   /// To be closed by the next `take`.
   var withdrawn: [Int] = []
-  /// Digests to be shown again in place, because a task left them.
+  /// Popups of an earlier run that have nothing to tell any more: to be closed at their server by the next `take`.
+  var orphaned: [Popup.Replaced] = []
+  /// Popups to be shown again in place, because a task left them or reads otherwise now.
   var stale: Set<Int> = []
   /// Popups of before a restart, or of a server that went, to be shown again.
   var restoring: Set<Int> = []

@@ -27,6 +27,8 @@ package struct Taken: Sendable {
   /// Slots of popups to be closed.
   package var withdraw: [Int]
   package var recorded: Recorded
+  /// Popups of an earlier run to be closed at their server.
+  package var close: [Popup.Replaced] = []
   /// Pauses that the user is to be reminded of.
   package var pausesToTell: [Pause] = []
   /// What waits from now on, and why.
@@ -47,6 +49,6 @@ package struct Taken: Sendable {
 
   package var rows: [LedgerRow] { recorded.rows }
   package var isEmpty: Bool {
-    rings.isEmpty && withdraw.isEmpty && recorded.isEmpty && pausesToTell.isEmpty && held.isEmpty
+    rings.isEmpty && withdraw.isEmpty && close.isEmpty && recorded.isEmpty && pausesToTell.isEmpty && held.isEmpty
   }
 }

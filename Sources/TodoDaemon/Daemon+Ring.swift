@@ -27,6 +27,7 @@ extension Daemon {
   func ring(at now: Instant) {
     guard let taken = takeDue(at: now) else { return }
     for slot in taken.withdraw { ports.withdraw(slot) }
+    for old in taken.close { ports.close(old) }
     for held in taken.held { say(held) }
     tell(taken.pausesToTell, at: now)
     for ring in taken.rings {

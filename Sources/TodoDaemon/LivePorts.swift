@@ -18,6 +18,7 @@ extension Program {
       wantTurn: { [unowned self] in server?.wantTurn() },
       show: { [unowned self] popup in notifier.show(popup) },
       withdraw: { [unowned self] slot in notifier.withdraw(slot) },
+      close: { [unowned self] old in notifier.close(old) },
       open: { [unowned self] in openFile() },
       journal: { [unowned self] entry in log(entry) },
       announce: { [unowned self] words in announce(words) },

@@ -33,6 +33,8 @@ package final class Notifier {
   var leaving: [ObjectIdentifier: Showing] = [:]
   /// Popups that wait until it is known what the server can do.
   private var waiting: [Popup] = []
+  /// Popups of an earlier run to be closed once the server is known.
+  private var orphans: [Popup.Replaced] = []
   private var failures: [(slot: Int, reason: String)] = []
   private var failureSource: PlainSource?
   private var onEmpty: (() -> Void)?
@@ -74,6 +76,19 @@ package final class Notifier {
     for old in showing.predecessors { leave(old) }
     showing.predecessors = []
     leave(showing)
+  }
+
+  /// Closes a popup of an earlier run, if the server that gave its id is still the same.
+  package func close(_ old: Popup.Replaced) {
+    orphans.append(old)
+    server.connectIfNeeded()
+    closeOrphans()
+  }
+
+  private func closeOrphans() {
+    guard server.isSettled, let owner = server.owner else { return }
+    for old in orphans where old.owner == owner { server.close(old.serverID) }
+    orphans = []
   }
 
   /// Closes all popups and calls back, from the loop, once all are closed or the time is over.
@@ -136,6 +151,7 @@ package final class Notifier {
   }
 
   private func startWaiting() {
+    closeOrphans()
     let popups = waiting
     waiting = []
     for popup in popups { start(popup) }

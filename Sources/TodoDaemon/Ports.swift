@@ -20,6 +20,8 @@ package struct Ports {
 
   package var show: (Popup) -> Void
   package var withdraw: (_ slot: Int) -> Void
+  /// Closes a popup of an earlier run.
+  package var close: (Popup.Replaced) -> Void
   /// Opens the todo file, or runs what `Open=` says.
   package var open: () -> Void
   package var journal: (JournalEntry) -> Void

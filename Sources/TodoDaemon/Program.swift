@@ -70,12 +70,13 @@ package final class Program {
     self.daemon = daemon
     try Program.ending { () throws(SystemError) in try hangTogether(daemon) }
     noteOpening(daemon)
+    // Before anything rings, which else would not wait to learn what the server can do.
+    desktop.start()
     do throws(StateError) {
       try daemon.start { () throws(StateError) in try self.store.load() }
     } catch {
       throw Program.ending(for: error)
     }
-    desktop.start()
     manager.ready(status: daemon.announcement)
     log(JournalEntry(.started, "todod \(version) serves \(configuration.todo)", path: configuration.todo))
     let code = try Program.ending { [loop] () throws(SystemError) in try loop.run() }

@@ -25,6 +25,7 @@ extension Stage {
         buttons[$0.slot] = Dictionary($0.actions.map { ($0.word, $0.name) }) { $1 }
       },
       withdraw: { [unowned self] in note("! withdraw \(Notices.owns($0) ? "notice" : String($0))") },
+      close: { [unowned self] in note("! close \($0.serverID) of \($0.owner)") },
       open: { [unowned self] in note("! open") },
       journal: { [unowned self] in note("! journal \($0.event.rawValue)") },
       announce: { _ in },
