@@ -4,6 +4,8 @@ extension Popup {
   /// What a button did.
   package enum Deed: Hashable, Sendable {
     case done
+    /// Values were made what they perhaps meant.
+    case mended([String])
     /// Put off until then; of several tasks so many ring before that, when they are due.
     case snoozed(until: Instant, dueBefore: Int)
   }
@@ -16,11 +18,12 @@ extension Popup {
     var body = ""
     switch deed {
     case .done: said = "Done"
+    case .mended(let words): said = words.count == 1 ? words[0] : "\(words.count) values"
     case .snoozed(let until, let dueBefore):
       let words = PopupWords(zone: zone, now: now)
       said = "Snoozed until \(words.clock(zone.civil(of: until)))"
       if lines.count == 1, dueBefore == 1 { body = "It is due then" }
-      if lines.count > 1, dueBefore > 0 { body = "\(dueBefore) of them ring before that, when due" }
+      if lines.count > 1, dueBefore > 0 { body = "\(dueBefore) due before that, and told then" }
     }
     self.init(
       slot: slot, summary: "\(said)\(Popup.told(lines, configuration))", body: body, category: "x-todod.answer",

@@ -11,6 +11,9 @@ package enum PopupAnswer: Hashable, Sendable {
   case oneByOne
   /// Of a digest: snooze each of its tasks to the next morning.
   case allTomorrow
+  /// Of a bad value: what was perhaps meant takes its place.
+  case makeIt
+  case leave
 
   /// How the notification server calls it.
   package var name: String {
@@ -22,6 +25,8 @@ package enum PopupAnswer: Hashable, Sendable {
     case .undo: "undo"
     case .oneByOne: "one-by-one"
     case .allTomorrow: "all-tomorrow"
+    case .makeIt: "make-it"
+    case .leave: "leave"
     }
   }
 
@@ -34,6 +39,8 @@ package enum PopupAnswer: Hashable, Sendable {
     case "undo": self = .undo
     case "one-by-one": self = .oneByOne
     case "all-tomorrow": self = .allTomorrow
+    case "make-it": self = .makeIt
+    case "leave": self = .leave
     default:
       guard name.hasPrefix("remind-"), let seconds = Int64(name.dropFirst(7)) else { return nil }
       self = .remind(at: Instant(seconds: seconds))

@@ -63,6 +63,12 @@ struct PopupWords {
     return year == today.year ? words : "\(words) \(year)"
   }
 
+  /// `Fri 6 Mar`, with the year if it is another, as a button names it.
+  func date(_ date: CivilDate) -> String {
+    let words = "\(PopupWords.weekdays[date.weekday - 1]) \(date.day) \(PopupWords.months[date.month - 1].prefix(3))"
+    return date.year == today.year ? words : "\(words) \(date.year)"
+  }
+
   /// `Fri 9:00`, as a button names it.
   func button(_ civil: CivilTime) -> String {
     let time = "\(civil.time.hour):\(padded(civil.time.minute, 2))"

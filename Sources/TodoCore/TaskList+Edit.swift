@@ -36,6 +36,16 @@ extension TaskList {
     return change([id], in: &context) { _ in line }
   }
 
+  /// Puts what was perhaps meant in the place of bad values.
+  package mutating func mend(_ values: [BadValue], in context: inout ChangeContext) -> Outcome {
+    let wanted = Dictionary(grouping: values, by: \.item)
+    var outcome = Outcome()
+    for (item, values) in wanted.sorted(by: { $0.key < $1.key }) {
+      outcome.changes += change([item], in: &context) { line in values.reduce(line) { $1.mended($0) } }.changes
+    }
+    return outcome
+  }
+
   /// All edits on each task, or none on any.
   mutating func set(_ ids: [ItemID], _ edits: [Edit], in context: inout ChangeContext) throws(Refusal) -> Outcome {
     var candidates = self

@@ -7,6 +7,7 @@ enum Deed {
   case complete([ItemID])
   case snooze([ItemID], Delay)
   case undo(step: Int64)
+  case mend([BadValue])
 
   enum Delay {
     /// What suits the task.
@@ -33,6 +34,12 @@ extension Daemon {
       guard let step = made.step, let line = made.outcome.changes.first?.new?.line else { return }
       turn.notices.append(.did(.done, of: [line], step: step))
     case .snooze(let items, let delay): try snooze(items, delay, in: &turn)
+    case .mend(let values):
+      try requireSettledFile()
+      let made = turn.draft.step("mend", by: .popup) { list, context in list.mend(values, in: &context) }
+      guard let step = made.step else { throw .failure(Failure(.conflict, "the task reads otherwise by now")) }
+      let words = values.compactMap { value in value.meant.map { "\(value.key.rawValue):\($0)" } }
+      turn.notices.append(.did(.mended(words), of: made.outcome.changes.compactMap { $0.new?.line }, step: step))
     case .undo(let number):
       let step = try finding { () throws(Refusal) in try undoable(number) }
       if !step.delta.isEmpty { try requireSettledFile() }

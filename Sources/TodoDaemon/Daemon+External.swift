@@ -33,6 +33,7 @@ extension Daemon {
     diskBytes = bytes
     ports.file.adopt(bytes)
     report(made, isStaleSave: stale != nil, title: title)
+    suspect(made.outcome.changes.compactMap(\.new))
     if cause == .firstSight {
       beginHistory(with: draft)
       return Draft.Made(outcome: Outcome())
@@ -138,6 +139,7 @@ extension Daemon {
     draft.reminders.fileLastChanged = draft.context.now
     guard case .written = write(draft) else { return postpone(displaced) }
     settleDoneFile(made)
+    suspect(made.outcome.changes.compactMap(\.new))
     if made.step != nil {
       ports.journal(
         JournalEntry(.merged, "an edit that was saved while todod wrote is merged", revision: revision))

@@ -108,6 +108,7 @@ extension Daemon {
     }
     refuseOverdue(at: uptime)
     tellIfMissing(at: uptime)
+    tellBadValues(at: uptime)
     retryMerges(at: uptime)
     after(now)
   }

@@ -15,14 +15,19 @@ extension Daemon {
   func noticeEvent(_ slot: Int, _ event: PopupEvent) {
     testEvent(slot, event)
     switch event {
-    case .shown: return
+    case .shown:
+      if case .badValues(let values) = notices.open[slot] { toldBadValues(values) }
     case .failed(let reason), .lost(let reason):
       ports.journal(JournalEntry(.failed, "a notice was not delivered: \(reason)", level: .warning))
-      _ = notices.remove(slot)
+      if case .badValues(let values) = notices.remove(slot) { retryBadValues(values) }
     case .closed, .expired: _ = notices.remove(slot)
     case .action(let name):
-      guard let kind = notices.remove(slot), PopupAnswer(name: name) == .undo, let step = kind.step else { return }
-      carryOut(.undo(step: step), at: ports.now())
+      guard let kind = notices.remove(slot) else { return }
+      switch (PopupAnswer(name: name), kind) {
+      case (.makeIt, .badValues(let values)): carryOut(.mend(values.filter { $0.meant != nil }), at: ports.now())
+      case (.undo, _): if let step = kind.step { carryOut(.undo(step: step), at: ports.now()) }
+      default: break
+      }
     }
   }
 
@@ -51,6 +56,10 @@ extension Daemon {
         Popup(
           notice: words.title,
           body: "\(held == 1 ? "1 task waits" : "\(held) tasks wait"). `\(words.command)` ends it.", slot: slot)
+      case .badValues(let values):
+        Popup(
+          bad: values, line: { list[$0]?.line }, slot: slot, configuration: configuration, zone: ports.zone(),
+          now: ports.now())
       case .test: Popup(notice: "This is a test", body: "Reminders look like this.", slot: slot)
       case .notDone(let reason): Popup(notice: "That did not work", body: reason, slot: slot)
       }
@@ -64,7 +73,7 @@ extension Notices.Kind {
   fileprivate var step: Int64? {
     switch self {
     case .emptied(_, let step), .shrunk(_, _, _, let step), .did(_, _, let step): step
-    case .missing, .notDone, .unrecorded, .paused, .test: nil
+    case .missing, .notDone, .unrecorded, .paused, .test, .badValues: nil
     }
   }
 }

@@ -9,7 +9,7 @@ extension Daemon {
     switch answer {
     case .snooze, .remind, .allTomorrow: record([reminders.pressed(slot, at: now)])
     case .oneByOne: record([reminders.unfold(slot, at: now)])
-    case .open, .done, .undo, nil: record([reminders.answered(slot, at: now)])
+    case .open, .done, .undo, .makeIt, .leave, nil: record([reminders.answered(slot, at: now)])
     }
     ports.journal(
       JournalEntry(.answered, "answered: \(name)", item: items.count == 1 ? items.first : nil, revision: revision))
@@ -20,7 +20,7 @@ extension Daemon {
     case .remind(let instant): carryOut(.snooze(items, instant > now ? .until(instant) : .tomorrow), at: now)
     case .allTomorrow: carryOut(.snooze(items, .tomorrow), at: now)
     case .open: ports.open()
-    case .done, .undo, .oneByOne, nil: break
+    case .done, .undo, .oneByOne, .makeIt, .leave, nil: break
     }
   }
 }

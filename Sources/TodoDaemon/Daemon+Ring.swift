@@ -91,7 +91,11 @@ extension Daemon {
     let time = ports.now()
     if before.owner != now.owner {
       if !before.owner.isEmpty { record([reminders.serverLost(at: time)]) }
-      if !now.owner.isEmpty { reminders.serverArrived(at: time) }
+      if !now.owner.isEmpty {
+        reminders.serverArrived(at: time)
+        // What could not be told, unless it waits for a quiet file.
+        if let deadline = badValues.deadline { badValues.deadline = min(deadline, ports.uptime() + BadValues.patience) }
+      }
       ports.journal(
         now.owner.isEmpty
           ? JournalEntry(.serverLost, "the notification server is gone", level: .warning)
@@ -117,7 +121,8 @@ extension Daemon {
 
   func armTimers() {
     ports.wake(nextAlarm)
-    var deadlines = [missingDeadline, file.unwritten.isEmpty ? nil : file.unwritten.again].compactMap(\.self)
+    var deadlines = [missingDeadline, badValues.deadline, file.unwritten.isEmpty ? nil : file.unwritten.again]
+      .compactMap(\.self)
     if let first = waiting.values.compactMap({ $0.first?.deadline }).min() {
       deadlines.append(min(first, ports.uptime() + Daemon.waitingStep))
     }

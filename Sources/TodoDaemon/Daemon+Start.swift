@@ -32,6 +32,8 @@ extension Daemon {
     file.presence = isFirstSight ? .neverSeen : .present
     meet(onDisk, sight, isFirstSight: isFirstSight, at: now)
     for displaced in leftovers { takeIn(displaced) }
+    badValues.remember(state.note(BadValues.noteName)) { list[$0] != nil || state.departed.contains($0) }
+    suspect(list.tasks)
     record([reminders.replan(tasks: list.tasks, cause: isFirstSight ? .firstSight : .start, at: now)])
     ports.journal(
       JournalEntry(

@@ -39,6 +39,7 @@ package final class Daemon {
   var watches: [ClientID: Watch] = [:]
   var changeLog = ChangeLog()
   var notices = Notices()
+  var badValues = BadValues()
   var trouble = Trouble()
   var server = ServerState()
   /// Keys of the configuration that wait for a restart.

@@ -15,6 +15,7 @@ struct Notices {
     /// A pause that was given on an earlier day, and how many tasks wait.
     case paused(PauseWords, held: Int)
     case test
+    case badValues([BadValue])
   }
 
   private(set) var open: [Int: Kind] = [:]
@@ -40,7 +41,7 @@ struct Notices {
       case .emptied(let gone, step): open[slot] = gone > count ? .emptied(count: gone - count, step: step) : nil
       case .shrunk(let gone, let left, let all, step):
         open[slot] = gone - count > all / 2 ? .shrunk(gone: gone - count, left: left, of: all, step: step) : nil
-      case .missing, .emptied, .shrunk, .notDone, .did, .unrecorded, .paused, .test: continue
+      case .missing, .emptied, .shrunk, .notDone, .did, .unrecorded, .paused, .test, .badValues: continue
       }
       if open[slot] == nil { return [slot] }
     }

@@ -30,7 +30,7 @@ struct PendingRequest {
   var needsSettledFile: Bool {
     switch content {
     case .bad, .deed(.snooze): false
-    case .deed(.complete), .deed(.undo): true
+    case .deed(.complete), .deed(.mend), .deed(.undo): true
     case .request(let request):
       switch request.command {
       case .commit, .restoreFile: true
@@ -43,7 +43,7 @@ struct PendingRequest {
   /// come before it in its turn.
   var needsTurnOfItsOwn: Bool {
     switch content {
-    case .bad, .deed(.complete), .deed(.snooze): false
+    case .bad, .deed(.complete), .deed(.mend), .deed(.snooze): false
     case .deed(.undo): true
     case .request(let request):
       switch request.command {

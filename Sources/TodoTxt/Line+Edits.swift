@@ -24,6 +24,12 @@ extension Line {
     return replacing(place.value, with: value)
   }
 
+  /// Replaces one value of the key, as `KeyProblem` names it; the line as it is if there is none such.
+  package func changing(_ key: KnownKey, from old: String, to new: String) -> Line {
+    let place = places(of: key.rawValue).first { String(decoding: bytes[$0.value], as: UTF8.self) == old }
+    return place.map { replacing($0.value, with: new) } ?? self
+  }
+
   /// Moves the value of `due`, `t` or `until` that counts to another day; a time written with it stays.
   ///
   /// Without one that counts it is `setting`.

@@ -243,7 +243,7 @@ struct PopupTests {
     let all = Popup.Deed.snoozed(until: PopupTests.instant("2026-03-07", 9, 0), dueBefore: 1)
     let many = popup(all, [line, line, line], configuration)
     #expect(many.summary == "Snoozed until tomorrow 09:00: 3 tasks")
-    #expect(many.body == "1 of them ring before that, when due")
+    #expect(many.body == "1 due before that, and told then")
   }
 
   @Test func aLeadOffersNoMorningBehindItsDue() {
