@@ -26,7 +26,7 @@ extension Reminders {
     let moments = unsettledMoments(of: task)
     // What is on the screen may yet fail and have to be tried again.
     if due == nil, moments.isEmpty, pending[task.id] == nil, slots[task.id] == nil { return }
-    settle(moments.filter { $0.instant <= now }, of: task, birth: birth, into: &record)
+    settle(moments, of: task, birth: birth, into: &record)
     stamp &+= 1
     var entry = Entry(task: task, next: nil, stamp: stamp, share: nil, hasPassed: false)
     entry.next = moments.filter { $0.instant > now && !isSnoozedAway($0, of: task) }.min { $0.isEarlier(than: $1) }

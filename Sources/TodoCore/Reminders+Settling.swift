@@ -2,7 +2,9 @@ import TodoTxt
 
 /// What is over is recorded; of the rest the newest passed moment of a task is pending.
 extension Reminders {
-  mutating func settle(_ past: [Moment], of task: Task, birth: Birth, into record: inout Recorded) {
+  /// - Parameter moments: All that the ledger does not settle, past or to come.
+  mutating func settle(_ moments: [Moment], of task: Task, birth: Birth, into record: inout Recorded) {
+    let past = moments.filter { $0.instant <= now }
     guard !past.isEmpty || pending[task.id] != nil else { return }
     let world = circumstances
     var over: [(moment: Moment, state: LedgerRow.State)] = []
@@ -23,7 +25,7 @@ extension Reminders {
     for (moment, state) in needingRow(over, chosen: chosen, of: task) {
       write(key(moment.name, of: task), state, moment.instant, into: &record)
     }
-    makePending(chosen, of: task, into: &record)
+    makePending(chosen, of: task, among: moments, into: &record)
   }
 
   /// Of an occurrence the furthest row settles those before it, so that one is enough.
@@ -42,7 +44,9 @@ extension Reminders {
     }
   }
 
-  private mutating func makePending(_ chosen: Moment?, of task: Task, into record: inout Recorded) {
+  private mutating func makePending(
+    _ chosen: Moment?, of task: Task, among moments: [Moment], into record: inout Recorded
+  ) {
     let old = pending[task.id]
     if var old, let chosen, old.key == key(chosen.name, of: task) {
       old.instant = chosen.instant
@@ -53,8 +57,9 @@ extension Reminders {
       return
     }
     pending[task.id] = nil
-    // Its moment may be gone from the line.
-    if let old, ledger.row(old.key, at: now)?.state == .failed {
+    // Its moment may be gone from the line, or be still to come since the clock went back.
+    let isToCome = moments.contains { $0.name == old?.key.name && $0.instant > now }
+    if let old, !isToCome, ledger.row(old.key, at: now)?.state == .failed {
       write(old.key, .superseded, old.instant, into: &record)
     }
     guard let chosen else { return }
