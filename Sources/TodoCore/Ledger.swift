@@ -3,6 +3,8 @@ package struct Ledger: Sendable {
   private var rows = ItemMap<[LedgerRow]>()
   /// Those of the file as a whole.
   private var fileRows: [LedgerRow] = []
+  /// A clock that is right again comes near the times at which the wrong one wrote: void these stay all the same.
+  private var void: Set<LedgerKey> = []
 
   package init(_ rows: [LedgerRow] = []) {
     for row in rows { record(row) }
@@ -10,6 +12,7 @@ package struct Ledger: Sendable {
 
   /// Replaces the row of the same key.
   package mutating func record(_ row: LedgerRow) {
+    void.remove(row.key)
     if let item = row.key.item {
       Ledger.record(row, in: &rows[item, default: []])
     } else {
@@ -23,16 +26,30 @@ package struct Ledger: Sendable {
   }
 
   /// For an id that goes to another task.
-  package mutating func forget(_ item: ItemID) { rows.remove(item) }
+  package mutating func forget(_ item: ItemID) {
+    rows.remove(item)
+    if !void.isEmpty { void = void.filter { $0.item != item } }
+  }
+
+  /// To be told of each step of the clock: a step alone, and not time that passes, makes what was void hold again.
+  mutating func clockStepped(to now: Instant) {
+    var found: Set<LedgerKey> = []
+    func look(_ row: LedgerRow) {
+      if Ledger.isFarAhead(row, of: now) || row.writtenAt > now && void.contains(row.key) { found.insert(row.key) }
+    }
+    for (_, rows) in rows.all { rows.forEach(look) }
+    fileRows.forEach(look)
+    void = found
+  }
 
   /// The rows that are not a wrong clock's, in the order in which their keys came.
   package func rows(of item: ItemID?, at now: Instant) -> [LedgerRow] {
     guard let found = stored(item) else { return [] }
-    return found.filter { !Ledger.isVoid($0, at: now) }
+    return found.filter { !isVoid($0, at: now) }
   }
 
   package func row(_ key: LedgerKey, at now: Instant) -> LedgerRow? {
-    stored(key.item)?.first { $0.key == key && !Ledger.isVoid($0, at: now) }
+    stored(key.item)?.first { $0.key == key && !isVoid($0, at: now) }
   }
 
   /// The tasks that have such a row, by id.
@@ -50,7 +67,7 @@ package struct Ledger: Sendable {
     guard let rows = rows[item] else { return nil }
     let due = due()
     var settled: Int64?
-    for row in rows where row.key.due == due && row.state.isSettled && !Ledger.isVoid(row, at: now) {
+    for row in rows where row.key.due == due && row.state.isSettled && !isVoid(row, at: now) {
       guard let order = row.key.name.order else { continue }
       settled = max(settled ?? order, order)
     }
@@ -60,7 +77,11 @@ package struct Ledger: Sendable {
   /// A row written more than a day ahead of now was written by a wrong clock.
   ///
   /// Less than that a clock may go back without anything ringing twice.
-  static func isVoid(_ row: LedgerRow, at now: Instant) -> Bool {
+  func isVoid(_ row: LedgerRow, at now: Instant) -> Bool {
+    Ledger.isFarAhead(row, of: now) || !void.isEmpty && void.contains(row.key)
+  }
+
+  private static func isFarAhead(_ row: LedgerRow, of now: Instant) -> Bool {
     row.writtenAt.seconds(since: now) > 86_400
   }
 }

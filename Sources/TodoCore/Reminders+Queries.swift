@@ -11,7 +11,7 @@ extension Reminders {
   /// The tasks of which something rang and was neither closed nor answered, by id.
   package var missed: [ItemID] { ledger.items { $0.state == .rung && !isVoid($0) } }
 
-  private func isVoid(_ row: LedgerRow) -> Bool { Ledger.isVoid(row, at: now) }
+  private func isVoid(_ row: LedgerRow) -> Bool { ledger.isVoid(row, at: now) }
 
   package func isOverdue(_ item: ItemID) -> Bool {
     guard let entry = entries[item], let share = entry.share else { return false }

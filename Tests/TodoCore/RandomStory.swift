@@ -20,6 +20,8 @@ struct RandomStory {
   var acts: [[FactChange]] = []
   /// How often each moment was brought to the screen as something new.
   var shown: [LedgerKey: Int] = [:]
+  /// When that was, by the clock of then.
+  var shownAt: [LedgerKey: Instant] = [:]
   /// What the server may have shown when the daemon crashed.
   var unsure: Set<LedgerKey> = []
   /// The clock never goes back by more than a day from here.
@@ -66,6 +68,7 @@ struct RandomStory {
     case 8..<14: pass(random.pick([30, 600, 3600, 20_000, 90_000]))
     case 14: restart()
     case 15: crashWhileRinging()
+    case 16 where random.one(in: 3): haveAWrongClock()
     case 16: jump(by: random.pick([-1, -3600, -80_000, 3600, 86_400, 400_000]))
     case 17:
       hasServer.toggle()
@@ -143,6 +146,19 @@ struct RandomStory {
     keep(reminders.replan(tasks: ordered, cause: .start, at: now))
   }
 
+  /// Far ahead for a while and right again: what rang meanwhile rings again at its time.
+  private mutating func haveAWrongClock() {
+    let right = now
+    jump(by: random.pick([100_000, 300_000, 315_576_000]))
+    turn()
+    check()
+    pass(random.pick([0, 30, 4000]))
+    if random.one(in: 3) { react() }
+    latest = right
+    jump(by: right.seconds(since: now) + 10)
+    for (key, instant) in shownAt where instant.seconds(since: now) > 86_400 { shown[key] = 0 }
+  }
+
   var ordered: [Task] { tasks.values.sorted { $0.id < $1.id } }
 
   private mutating func restart() {
@@ -207,6 +223,7 @@ struct RandomStory {
         if !ring.isPerhapsShownBefore { faults.append("\(key) rings again after a crash and does not say so") }
       } else if fresh.contains(key) {
         shown[key, default: 0] += 1
+        shownAt[key] = now
       }
     }
   }
