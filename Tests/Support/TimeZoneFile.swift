@@ -40,8 +40,9 @@ package struct TimeZoneFile {
 
 extension Zone {
   /// A zone of `Tests/Fixtures/zones`: Europe/Berlin, America/New_York, Australia/Lord_Howe, Pacific/Apia,
-  /// Africa/Cairo or Asia/Kathmandu.
+  /// Africa/Cairo or Asia/Kathmandu; or UTC.
   package static func fixture(_ name: String) throws -> Zone {
+    if name == "UTC" { return .utc }
     let city = name.split(separator: "/").last.map(String.init) ?? name
     let file = TimeZoneFile(parsing: try Fixture.bytes("zones/\(city).tzif"))
     return Zone(name: name) { file.offset(at: $0) }

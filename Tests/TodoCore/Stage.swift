@@ -80,7 +80,11 @@ struct Stage {
   /// The machine sleeps, or the clock is set: nothing wakes before that time.
   mutating func jump(to time: String) {
     guard let civil = CivilTime(time) else { return log.append("bad time \(time)") }
-    now = zone.instant(of: civil)
+    jump(to: zone.instant(of: civil))
+  }
+
+  mutating func jump(to instant: Instant) {
+    now = instant
     keep(reminders.replan(tasks: ordered, cause: .start, at: now))
     turn()
   }
