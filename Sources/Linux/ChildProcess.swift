@@ -13,6 +13,8 @@ package final class ChildProcess {
     case terminal
     /// The same as ours.
     case inherited
+    /// An open descriptor, which the caller keeps until the child is started.
+    case descriptor(Int32)
   }
 
   /// How a child ended.
@@ -125,6 +127,7 @@ extension ChildProcess {
       switch stream {
       case .null: return Ends(childNumber: -1)
       case .inherited: return Ends(childNumber: standard.rawValue)
+      case .descriptor(let number): return Ends(childNumber: number)
       case .pipe:
         let pipe = try Pipe()
         if standard == .input {

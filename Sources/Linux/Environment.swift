@@ -25,4 +25,11 @@ package enum Environment {
         && !name.hasPrefix("LISTEN_")
     }
   }
+
+  /// The absolute path of a program: itself, or the first of that name in PATH that may be executed.
+  package static func program(_ name: String, in environment: [String: String]) -> String? {
+    if name.hasPrefix("/") { return name }
+    let directories = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    return directories.lazy.map { "\($0)/\(name)" }.first { $0.hasPrefix("/") && access($0, X_OK) == 0 }
+  }
 }

@@ -81,6 +81,16 @@ extension FileDescriptor {
   }
 }
 
+extension FileDescriptor {
+  /// A file without a name that holds these bytes and is read from its beginning (memfd_create(2)).
+  package static func memory(_ name: String, _ bytes: [UInt8]) throws(SystemError) -> FileDescriptor {
+    let file = FileDescriptor(owning: try retrying("memfd_create") { clinux_memory_file(name) })
+    // What others read begins where writing left the offset: it must not move.
+    try file.overwrite(with: bytes)
+    return file
+  }
+}
+
 /// The two ends of a pipe(2).
 package struct Pipe: ~Copyable {
   package let reading: FileDescriptor

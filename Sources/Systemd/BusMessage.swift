@@ -78,6 +78,7 @@ extension BusMessage {
     case .string(let text): try self.text("s", text)
     case .objectPath(let text): try self.text("o", text)
     case .signature(let text): try self.text("g", text)
+    case .descriptor(let number): try basic("h", number)
     case .array(let values, let element): try container("a", element, values)
     case .structure(let fields): try container("r", fields.map(\.signature).joined(), fields)
     case .entry(let key, let value): try container("e", key.signature + value.signature, [key, value])

@@ -12,6 +12,8 @@ package enum BusValue: Hashable, Sendable {
   case string(String)
   case objectPath(String)
   case signature(String)
+  /// An open descriptor to be passed; the message has its own copy. Only ever written.
+  case descriptor(Int32)
   /// Values of one type, whose signature is needed for an empty one.
   indirect case array([BusValue], of: String)
   indirect case structure([BusValue])
@@ -77,6 +79,7 @@ package enum BusValue: Hashable, Sendable {
     case .string: "s"
     case .objectPath: "o"
     case .signature: "g"
+    case .descriptor: "h"
     case .array(_, let element): "a" + element
     case .structure(let fields): "(" + fields.map(\.signature).joined() + ")"
     case .entry(let key, let value): "{" + key.signature + value.signature + "}"

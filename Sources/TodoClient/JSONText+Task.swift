@@ -1,3 +1,4 @@
+import TodoCore
 import TodoProtocol
 import TodoTxt
 

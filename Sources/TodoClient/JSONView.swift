@@ -1,3 +1,4 @@
+import TodoCore
 package import TodoProtocol
 
 /// What commands print with `--json`.

@@ -28,8 +28,9 @@ extension Reminders {
     popup.serverOwner = old?.serverOwner ?? ""
     if case .again(let count) = waiting.key.name { popup.repetitions = count }
     popup.nextAgain = nextAgain(after: waiting, repetitions: popup.repetitions, isLate: isLate)
+    let isNews = isNews([waiting])
     begin([waiting], in: popup, into: &taken)
-    taken.rings.append(ring(popup, isLate: isLate))
+    taken.rings.append(ring(popup, isLate: isLate, isNews: isNews))
     arm(task, into: &taken.recorded)
   }
 
@@ -45,8 +46,9 @@ extension Reminders {
       withdraw(slot, into: &taken.recorded)
     }
     popup.members = sorted(popup.members)
+    let isNews = isNews(waiting)
     begin(waiting, in: popup, into: &taken)
-    taken.rings.append(ring(popup, isLate: isLate))
+    taken.rings.append(ring(popup, isLate: isLate, isNews: isNews))
   }
 
   /// Brings back what was open before a restart, or before its server went.
@@ -66,7 +68,8 @@ extension Reminders {
         popups[slot] = popup
         rearm(popup, into: &taken.recorded)
       }
-      taken.rings.append(ring(popup, isLate: false))
+      // After a crash nobody knows whether anybody heard of it.
+      taken.rings.append(ring(popup, isLate: false, isNews: popup.members.contains(where: perhapsShown.contains)))
     }
   }
 
@@ -79,7 +82,12 @@ extension Reminders {
     stale = []
   }
 
-  func ring(_ popup: OpenPopup, isLate: Bool) -> Ring {
+  /// What failed, or was held, was told when it was first tried.
+  private func isNews(_ waiting: [Pending]) -> Bool {
+    waiting.contains { ledger.row($0.key, at: now)?.state != .failed || perhapsShown.contains($0.key) }
+  }
+
+  func ring(_ popup: OpenPopup, isLate: Bool, isNews: Bool = false) -> Ring {
     let kind: Ring.Kind =
       switch popup.kind {
       case .single: .single
@@ -88,6 +96,7 @@ extension Reminders {
       }
     var ring = Ring(slot: popup.slot, kind: kind, items: popup.members.compactMap { ringItem($0) }, at: now)
     ring.isLate = isLate
+    ring.isNews = isNews
     if popup.kind == .welcome || popup.members.contains(where: { $0.name == .older }) { ring.older = tally.older }
     ring.isPerhapsShownBefore = !perhapsShown.isEmpty && popup.members.contains(where: perhapsShown.contains)
     if case .again = popup.members.first?.name { ring.isStillOpen = popup.kind == .single }

@@ -56,6 +56,8 @@ package struct Ring: Sendable {
   package var isPerhapsShownBefore: Bool
   /// A repetition of a popup that nobody closed or answered.
   package var isStillOpen: Bool
+  /// It rings for the first time: not drawn again, brought back, or tried again.
+  package var isNews = false
   /// The open popup of the server that this one takes the place of, if `owner` still has the server's name.
   package var replaces: (serverID: UInt32, owner: String)?
 

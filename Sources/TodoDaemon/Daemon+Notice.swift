@@ -23,10 +23,10 @@ extension Daemon {
     case .closed, .expired: _ = notices.remove(slot)
     case .action(let name):
       guard let kind = notices.remove(slot) else { return }
-      switch (PopupAnswer(name: name), kind) {
-      case (.makeIt, .badValues(let values)): carryOut(.mend(values.filter { $0.meant != nil }), at: ports.now())
-      case (.undo, _): if let step = kind.step { carryOut(.undo(step: step), at: ports.now()) }
-      default: break
+      let answer = PopupAnswer(name: name)
+      if answer == .undo, let step = kind.step { carryOut(.undo(step: step), at: ports.now()) }
+      if answer == .makeIt, case .badValues(let values) = kind {
+        carryOut(.mend(values.filter { $0.meant != nil }), at: ports.now())
       }
     }
   }

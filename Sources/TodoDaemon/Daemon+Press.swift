@@ -9,7 +9,10 @@ extension Daemon {
     switch answer {
     case .snooze, .remind, .allTomorrow: record([reminders.pressed(slot, at: now)])
     case .oneByOne: record([reminders.unfold(slot, at: now)])
-    case .open, .done, .undo, .makeIt, .leave, nil: record([reminders.answered(slot, at: now)])
+    case .open, .done, .undo, .makeIt, .leave, nil:
+      record([reminders.answered(slot, at: now)])
+      // A snooze is told by its step.
+      command(answered: items.compactMap { list[$0] }, by: answer == .open ? "open" : name, at: now)
     }
     ports.journal(
       JournalEntry(.answered, "answered: \(name)", item: items.count == 1 ? items.first : nil, revision: revision))

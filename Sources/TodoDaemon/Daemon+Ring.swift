@@ -29,9 +29,11 @@ extension Daemon {
     for slot in taken.withdraw { ports.withdraw(slot) }
     for old in taken.close { ports.close(old) }
     for held in taken.held { say(held) }
+    saySuperseded(taken.rows)
     tell(taken.pausesToTell, at: now)
     for ring in taken.rings {
       say(ring, at: now)
+      command(ring, at: now)
       ports.show(Popup(for: ring, configuration: configuration, zone: ports.zone(), now: now))
     }
   }
@@ -48,6 +50,12 @@ extension Daemon {
       JournalEntry(
         .ringing, ring.words,
         item: ring.items.count == 1 ? first?.task.id : nil, revision: revision, lateMilliseconds: late))
+    if ring.isLate {
+      ports.journal(
+        JournalEntry(
+          .late, "late by \((late ?? 0) / 1000) s", item: ring.items.count == 1 ? first?.task.id : nil,
+          revision: revision, lateMilliseconds: late))
+    }
     for item in ring.items { tellDue(item.task) }
   }
 

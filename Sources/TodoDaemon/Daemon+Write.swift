@@ -114,6 +114,7 @@ extension Daemon {
     diskBytes = bytes
     diskRevision = revision
     file.unwritten.isAhead = false
+    sayAnswered(by: draft)
     changeLog.note(draft.changes, at: draft.revision, done: draft.done)
     wantCheckpoint = true
   }

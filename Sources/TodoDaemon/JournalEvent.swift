@@ -16,6 +16,9 @@ package enum JournalEvent: String, CaseIterable, Sendable {
   case closed
   case answered
   case held
+  case late
+  case superseded
+  case commandFailed = "command-failed"
   case ringingDown = "ringing-down"
   case ringingUp = "ringing-up"
   case serverAppeared = "server-appeared"
@@ -65,7 +68,10 @@ package enum JournalEvent: String, CaseIterable, Sendable {
     case .failed: "604a98836e8d4400a468c38379b4e9f4"
     case .closed: "397b7bdd109242628513e6073c9ce9df"
     case .answered: "33f21b97448a40f38aaf2283d9351dfc"
+    case .commandFailed: "d1c5a2f4b0e94c6e9d57c1b36a8f2e47"
     case .held: "a7b7f40f7607417daf538f7864fc8759"
+    case .late: "4f0f6a3d2b7c4d18a9e65c1d7b3e8f02"
+    case .superseded: "9a3be1c87d5f4b26b0c4f7a1e2d96835"
     case .ringingDown: "1032a683cd1a4ec08b3bde580fc81e53"
     case .ringingUp: "3c6759fc77b546e79b1d01358df8360e"
     case .serverAppeared: "06e4eedcc8854794b2d117e0a7ef96ac"

@@ -19,6 +19,7 @@ extension Program {
       show: { [unowned self] popup in notifier.show(popup) },
       withdraw: { [unowned self] slot in notifier.withdraw(slot) },
       close: { [unowned self] old in notifier.close(old) },
+      command: { [unowned self] input in commands.run(configuration.onRemind, input) },
       open: { [unowned self] in openFile() },
       journal: { [unowned self] entry in log(entry) },
       announce: { [unowned self] words in announce(words) },

@@ -22,6 +22,8 @@ package struct Ports {
   package var withdraw: (_ slot: Int) -> Void
   /// Closes a popup of an earlier run.
   package var close: (Popup.Replaced) -> Void
+  /// Runs the command of `OnRemind=` with this on its standard input.
+  package var command: ([UInt8]) -> Void
   /// Opens the todo file, or runs what `Open=` says.
   package var open: () -> Void
   package var journal: (JournalEntry) -> Void

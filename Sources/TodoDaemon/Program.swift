@@ -26,6 +26,7 @@ package final class Program {
   let notifier: Notifier
   private let bus: UserBus
   private let desktop: NotificationServer
+  let commands: CommandRunner
   private(set) var zone: Zone
   private(set) var server: Server?
   private(set) var alarm: TimeSource?
@@ -58,6 +59,7 @@ package final class Program {
     beside = BesideFiles(loop, configuration: configuration, stateDirectory: places.stateDirectory)
     bus = UserBus(loop, environment: environment)
     desktop = NotificationServer(bus: bus)
+    commands = CommandRunner(loop, bus: bus, environment: environment)
     notifier = try Program.ending { [loop, desktop] () throws(SystemError) in
       try Notifier(loop, server: desktop, program: configuration.notifySend, environment: environment)
     }
@@ -99,6 +101,9 @@ package final class Program {
     todo.onDisplacedChange = { [weak self] displaced in self?.daemon?.displacedChanged(displaced) }
     beside.onDoneChange = { [weak self] in self?.daemon?.doneFileChanged() }
     notifier.report = { [weak self] slot, event in self?.daemon?.popup(slot, event) }
+    commands.failed = { [weak self] words in
+      self?.log(JournalEntry(.commandFailed, words, level: .warning))
+    }
     desktop.onArrival = { [weak self] in self?.desktopChanged() }
     desktop.onLoss = { [weak self] in self?.desktopChanged() }
     desktop.onDoNotDisturb = { [weak self] _ in self?.desktopChanged() }

@@ -1,6 +1,9 @@
 """As a service: a real systemd user manager, and the set-up script."""
+import datetime
+import json
 import os
 import shutil
+import socket
 import subprocess
 import time
 import unittest
@@ -145,6 +148,35 @@ class ServiceTest(EndToEndTest):
             self.skipTest("this kernel lets nobody make namespaces")
         self.client().add("in the sandbox")
         self.assertEqual(len(self.place.lines()), 3)
+
+    def test_on_remind_has_the_network(self):
+        listener = socket.socket()
+        self.addCleanup(listener.close)
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        listener.settimeout(20)
+        script = self.place.root / "tell"
+        script.write_text("#!/usr/bin/python3\nimport socket, sys\n"
+                          "with socket.create_connection(('127.0.0.1', int(sys.argv[1]))) as s:\n"
+                          "    s.sendall(sys.stdin.buffer.read())\n")
+        script.chmod(0o755)
+        self.place.configure(f"[Reminders]\nOnRemind='{script}' {listener.getsockname()[1]}\n")
+        self.manager.must("start", "todod.service")
+        at = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=2)
+        item = self.client().add(f"Ring far away {'x' * 4_000} due:{at:%Y-%m-%dT%H:%M:%SZ}")
+        for event in ("ringing", "answered"):
+            connection, _ = listener.accept()
+            with connection, connection.makefile("rb") as stream:
+                told = json.loads(stream.read())
+            self.assertEqual(told["event"], event)
+            self.assertEqual([task["id"] for task in told["tasks"]], [item])
+            self.assertTrue(told["tasks"][0]["text"].startswith("Ring far away xxx"))
+            if event == "ringing":
+                self.client().must(f"done {item}")
+        self.assertEqual(told["answer"], "done")
+        # Nothing of it is left in the manager.
+        wait_for(lambda: "todod-remind" not in self.manager.systemctl("list-units", "--all", "--plain").stdout,
+                 "the units to be gone")
 
     def test_the_unit_is_hardened(self):
         self.manager.must("start", "todod.service")

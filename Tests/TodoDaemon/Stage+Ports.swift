@@ -26,6 +26,7 @@ extension Stage {
       },
       withdraw: { [unowned self] in note("! withdraw \(Notices.owns($0) ? "notice" : String($0))") },
       close: { [unowned self] in note("! close \($0.serverID) of \($0.owner)") },
+      command: { [unowned self] in note("! command \(String(decoding: $0.dropLast(), as: UTF8.self))") },
       open: { [unowned self] in note("! open") },
       journal: { [unowned self] in note("! journal \($0.event.rawValue)") },
       announce: { _ in },

@@ -70,6 +70,9 @@ int clinux_filesystem(const char *path, uint64_t *type);
 int clinux_pipe(int *reading, int *writing);
 uint64_t clinux_random(void);
 
+// memfd_create(2) is declared for _GNU_SOURCE only.
+int clinux_memory_file(const char *name);
+
 // extern char **environ is declared for _GNU_SOURCE only.
 char **clinux_environment(void);
 

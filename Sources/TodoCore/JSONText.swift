@@ -1,34 +1,36 @@
 /// JSON (RFC 8259), written piece by piece.
-struct JSONText {
-  private(set) var bytes: [UInt8] = []
+package struct JSONText {
+  package private(set) var bytes: [UInt8] = []
   /// Whether the object or list that is open has a member already.
   private var needsComma = false
 
-  mutating func begin(_ bracket: Character) {
+  package init() {}
+
+  package mutating func begin(_ bracket: Character) {
     separate()
     bytes.append(contentsOf: String(bracket).utf8)
     needsComma = false
   }
 
-  mutating func end(_ bracket: Character) {
+  package mutating func end(_ bracket: Character) {
     bytes.append(contentsOf: String(bracket).utf8)
     needsComma = true
   }
 
-  mutating func key(_ name: String) {
+  package mutating func key(_ name: String) {
     string(name)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
   /// A value that is JSON already: a number, `true`, `null`.
-  mutating func literal(_ text: String) {
+  package mutating func literal(_ text: String) {
     separate()
     bytes.append(contentsOf: text.utf8)
     needsComma = true
   }
 
-  mutating func string(_ text: some StringProtocol) {
+  package mutating func string(_ text: some StringProtocol) {
     separate()
     bytes.append(UInt8(ascii: "\""))
     needsComma = true
@@ -52,30 +54,30 @@ struct JSONText {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  mutating func member(_ name: String, _ text: String?) {
+  package mutating func member(_ name: String, _ text: String?) {
     key(name)
     guard let text else { return literal("null") }
     string(text)
   }
 
-  mutating func member(_ name: String, _ flag: Bool) {
+  package mutating func member(_ name: String, _ flag: Bool) {
     key(name)
     literal(flag ? "true" : "false")
   }
 
-  mutating func member(_ name: String, number: (some BinaryInteger)?) {
+  package mutating func member(_ name: String, number: (some BinaryInteger)?) {
     key(name)
     literal(number.map { String($0) } ?? "null")
   }
 
-  mutating func member(_ name: String, strings: some Sequence<String>) {
+  package mutating func member(_ name: String, strings: some Sequence<String>) {
     key(name)
     begin("[")
     for text in strings { string(text) }
     end("]")
   }
 
-  mutating func newline() {
+  package mutating func newline() {
     bytes.append(UInt8(ascii: "\n"))
     needsComma = false
   }
