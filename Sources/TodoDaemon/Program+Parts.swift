@@ -65,8 +65,12 @@ extension Program {
   }
 
   static func ending(for error: StateError) -> Ending {
-    if case .newer = error { return Ending(code: .configuration, words: error.words) }
-    return Ending(code: .internal, words: error.words)
+    switch error {
+    // Another try would find the same.
+    case .newer: Ending(code: .configuration, words: error.words)
+    case .notMigrated where !error.isDiskFull: Ending(code: .configuration, words: error.words)
+    case .notMigrated, .sqlite, .system, .damaged: Ending(code: .internal, words: error.words)
+    }
   }
 
   static func ending<Value>(_ body: () throws(SystemError) -> Value) throws(Ending) -> Value {

@@ -20,7 +20,7 @@ package struct SQLiteError: Error, Hashable, Sendable {
   package var primaryCode: Int32 { code & 0xFF }
   package var isDiskFull: Bool { primaryCode == SQLITE_FULL }
   /// The file is no database, a damaged one, or lacks what its version says it has.
-  package var isBroken: Bool {
-    primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB || primaryCode == SQLITE_ERROR
-  }
+  package var isBroken: Bool { isDamage || primaryCode == SQLITE_ERROR }
+  /// The file is no database, or a damaged one.
+  var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
 }

@@ -4,6 +4,9 @@ extension StateError {
   package var words: String {
     switch self {
     case .newer(let version): "the state was written by a newer todod (layout \(version)): start that one"
+    case .notMigrated(let version, let error):
+      "the state of layout \(version) could not be brought to this todod's and is as it was: \(error.message) "
+        + "(SQLite \(error.code))"
     case .sqlite(let error) where error.isDiskFull:
       "no space left for the state: nothing was changed, make room and try again"
     case .sqlite(let error): "the state says: \(error.message) (SQLite \(error.code))"

@@ -4,6 +4,8 @@ package import Linux
 package enum StateError: Error, Hashable, Sendable {
   /// The file was written by a newer program, whose layout has this version: exit code 78.
   case newer(version: Int)
+  /// It could not be brought to the present layout and is as it was.
+  case notMigrated(version: Int, SQLiteError)
   case sqlite(SQLiteError)
   case system(SystemError)
   /// What is in the file makes no sense.
@@ -11,7 +13,7 @@ package enum StateError: Error, Hashable, Sendable {
 
   package var isDiskFull: Bool {
     switch self {
-    case .sqlite(let error): error.isDiskFull
+    case .sqlite(let error), .notMigrated(_, let error): error.isDiskFull
     case .system(let error): error.isFull
     case .newer, .damaged: false
     }
@@ -24,7 +26,7 @@ extension StateError {
     switch self {
     case .damaged(let reason): reason
     case .sqlite(let error) where error.isBroken: error.message
-    case .sqlite, .newer, .system: nil
+    case .sqlite, .newer, .notMigrated, .system: nil
     }
   }
 

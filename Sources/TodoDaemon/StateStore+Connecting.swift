@@ -65,14 +65,18 @@ extension StateStore {
   ) throws(StateError) -> StoreOpening {
     let copy = StateFiles.firstFree("\(path).version-\(version)-")
     try StateError.wrapping { () throws(SystemError) in try StateFiles.createPrivate(copy) }
-    try StateError.wrapping { () throws(SQLiteError) in
-      try database.run("VACUUM INTO ?", .text(copy))
+    try StateError.wrapping { () throws(SQLiteError) in try database.run("VACUUM INTO ?", .text(copy)) }
+    do throws(SQLiteError) {
       try database.transaction { () throws(SQLiteError) in
         for start in version..<schema.version {
           if let migration = schema.migrations[start] { try database.execute(migration) }
         }
         try database.execute("PRAGMA user_version=\(schema.version)")
       }
+    } catch {
+      // The copy shows that the file can be read: what failed is the step, and a new state would lose what is in it.
+      try? Directory.unlink(copy)
+      throw error.isDamage ? .sqlite(error) : .notMigrated(version: version, error)
     }
     return .migrated(from: version, copy: copy)
   }

@@ -133,17 +133,24 @@ struct StateStoreOpeningTests {
     try store.commit(Transaction(revision: 1))
   }
 
-  @Test func aMigrationThatFailsLeavesTheOldLayout() throws {
-    try StateStore(opening: scratch.database, list: "/todo.txt").close()
+  @Test(arguments: ["INSERT INTO list(id, path) VALUES (1, NULL)", "UPDATE nothing SET colour = 'blue'", "nonsense"])
+  func aMigrationThatFailsLeavesTheOldLayout(migration: String) throws {
+    let old = try StateStore(opening: scratch.database, list: "/todo.txt")
+    try old.commit(Transaction(revision: 5))
+    old.close()
     let current = StateSchema.current.version
     let failing = StateSchema(
-      version: current + 1, creation: "",
-      migrations: [current: "DROP TABLE record; INSERT INTO list(id, path) VALUES (1, NULL)"])
-    #expect(throws: StateError.self) {
+      version: current + 1, creation: "", migrations: [current: "DROP TABLE record; \(migration)"])
+    #expect {
       try StateStore(opening: scratch.database, list: "/todo.txt", schema: failing)
+    } throws: { error in
+      guard case .notMigrated(version: current, _)? = error as? StateError else { return false }
+      return true
     }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == ["state.db"])
     let store = try StateStore(opening: scratch.database, list: "/todo.txt")
     #expect(store.opening == .opened)
+    #expect(try store.load().revision == 5)
     #expect(try store.load().records.isEmpty)
   }
 
