@@ -12,12 +12,22 @@ package struct DoneFile: Sendable {
     package var step: Int64
     /// Its line in the done file.
     package var line: Line
+    /// It was taken for moved on: what has its id in the list is its successor.
+    package var wasMovedOn: Bool
   }
 
   /// The content as last seen or written.
   package private(set) var bytes: [UInt8]
   private var came: [(line: Line, until: Int64)] = []
-  private var left: [(task: Task, step: Int64, until: Int64)] = []
+  private var left: [Left] = []
+
+  /// A task that left the todo file, or that may have: another line seems to continue it.
+  private struct Left {
+    var task: Task
+    var step: Int64
+    var until: Int64
+    var wasMovedOn: Bool
+  }
 
   private static let patience: Int64 = 60_000
 
@@ -34,7 +44,9 @@ package struct DoneFile: Sendable {
     left.removeAll { $0.until < now }
     let places = Identity.archived(removed: left.map(\.task.line), appended: lines(at: now))
     let found = zip(came, places).compactMap { came, place in
-      place.map { Archived(task: left[$0].task, step: left[$0].step, line: came.line) }
+      place.map {
+        Archived(task: left[$0].task, step: left[$0].step, line: came.line, wasMovedOn: left[$0].wasMovedOn)
+      }
     }
     forget(found.map(\.line))
     for place in places.compactMap(\.self).sorted(by: >) { left.remove(at: place) }
@@ -50,10 +62,21 @@ package struct DoneFile: Sendable {
     return came.map(\.line)
   }
 
+  /// It left the todo file so lately that its line may still come here.
+  package func awaits(_ id: ItemID, at now: Int64) -> Bool {
+    left.contains { $0.task.id == id && !$0.wasMovedOn && $0.until >= now }
+  }
+
   /// Somebody's edit took tasks out of the todo file: these lines are of those that are done, the others may yet be.
-  package mutating func settle(_ lines: [Line], missing tasks: [Task], step: Int64, at now: Int64) {
+  ///
+  /// - Parameter movedOn: Recurring tasks that have other dates now: it may be their successors that have them.
+  package mutating func settle(
+    _ lines: [Line], missing tasks: [Task], movedOn: [Task] = [], step: Int64, at now: Int64
+  ) {
     forget(lines)
-    left += tasks.map { ($0, step, now + DoneFile.patience) }
+    let until = now + DoneFile.patience
+    left += tasks.map { Left(task: $0, step: step, until: until, wasMovedOn: false) }
+    left += movedOn.map { Left(task: $0, step: step, until: until, wasMovedOn: true) }
   }
 
   private mutating func note(_ lines: [Line], at now: Int64) {

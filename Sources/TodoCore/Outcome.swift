@@ -18,6 +18,8 @@ package struct Outcome: Sendable {
   package var movedBack: [StoredLine]
   /// Lines of tasks that somebody else moved to the done file, as they stand there.
   package var archived: [StoredLine]
+  /// Tasks that somebody else brought back under the ids they had.
+  package var returned: [Task] = []
   package var notes: [Note]
 
   package init(

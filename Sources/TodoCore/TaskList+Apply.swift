@@ -1,6 +1,13 @@
 extension TaskList {
   /// Makes one change, or refuses and leaves the list alone.
   package mutating func apply(_ change: Change, in context: inout ChangeContext) throws(Refusal) -> Outcome {
+    var outcome = try make(change, in: &context)
+    let returned = if case .restore = change { true } else { false }
+    outcome.changes += withdrawSuccessors(of: outcome.changes, returned: returned, on: context.today)
+    return outcome
+  }
+
+  private mutating func make(_ change: Change, in context: inout ChangeContext) throws(Refusal) -> Outcome {
     switch change {
     case .add(let text, let top): try add(text, top: top, uuid: nil, in: &context)
     case .put(let uuid, let text): try put(uuid, text, in: &context)

@@ -1,4 +1,4 @@
-import TodoTxt
+package import TodoTxt
 
 extension TaskList {
   /// Marks tasks done; a recurring one leaves its successor at the end of the file.
@@ -25,11 +25,27 @@ extension TaskList {
     switch successor {
     case .none(.notRecurring): break
     case .none(let reason): outcome.notes.append(.noSuccessor(old.id, reason))
-    case .line(let line):
-      let task = Task(id: newID(), uuid: TaskUUID(using: &context.uuids), line: line)
-      append([.task(task)])
-      outcome.changes.append(TaskChange(old: nil, new: task))
+    case .line(let line): outcome.changes.append(addSuccessor(line, in: &context))
     }
+  }
+
+  /// Adds the next line of a series at the end, in the file's own line ending.
+  package mutating func addSuccessor(_ line: Line, in context: inout ChangeContext) -> TaskChange {
+    let content = Array(line.content)
+    let line = Line(bytes: usesCRLF ? content + [UInt8(ascii: "\r")] : content)
+    let task = Task(id: newID(), uuid: TaskUUID(using: &context.uuids), line: line)
+    append([.task(task)])
+    return TaskChange(old: nil, new: task)
+  }
+
+  /// Gives the line of a task to a new one, in its place.
+  package mutating func renew(_ old: Task, in context: inout ChangeContext) -> TaskChange? {
+    guard let position = position(of: old.id) else { return nil }
+    let task = Task(id: newID(), uuid: TaskUUID(using: &context.uuids), line: old.line)
+    var renewed = rows
+    renewed[position] = .task(task)
+    self = TaskList(rows: renewed, frame: frame, ids: ids)
+    return TaskChange(old: nil, new: task)
   }
 
   /// Moves due and threshold on, one occurrence each; no done line is left.

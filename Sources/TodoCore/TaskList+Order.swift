@@ -1,7 +1,7 @@
 import TodoTxt
 
 extension TaskList {
-  mutating func takeOut(_ ids: [ItemID]) -> Outcome {
+  package mutating func takeOut(_ ids: [ItemID]) -> Outcome {
     var outcome = Outcome()
     var positions: Set<Int> = []
     for id in ids {

@@ -10,6 +10,7 @@ extension Daemon {
     let made: Draft.Made
     do throws(Refusal) {
       switch request.command {
+      case .restore(let names): made = try restore(request, names, in: &turn.draft)
       case .move(_, let name): made = try move(request, to: name, in: &turn.draft)
       default:
         let change = try change(of: request, in: turn.draft)
@@ -46,7 +47,6 @@ extension Daemon {
     case .done(let names): return .complete(try ids(names))
     case .undone(let names): return .reopen(try ids(names))
     case .remove(let names): return .remove(try ids(names))
-    case .restore(let names): return .restore(try removedLines(names, in: draft))
     case .reorder(let name, .top): return .reorder(try id(name), .top)
     case .reorder(let name, .after(let other)): return .reorder(try id(name), .after(try draft.resolveOne(other)))
     case .sort(let keys):
@@ -54,9 +54,9 @@ extension Daemon {
     case .archive: return .archive
     case .move(let names, _): return .moveOut(try ids(names))
     case .skip(let names): return .skip(try ids(names))
-    case .undo, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .projects, .contexts,
-      .snooze, .dismiss, .pause, .resume, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort, .reload,
-      .test, .quit:
+    case .undo, .restore, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .projects,
+      .contexts, .snooze, .dismiss, .pause, .resume, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort,
+      .reload, .test, .quit:
       preconditionFailure("\(request.command) is no change of the list")
     }
   }

@@ -8,6 +8,7 @@ extension Daemon {
   @discardableResult
   func absorb(_ bytes: [UInt8], at now: Instant, title: String = "external edit", cause: Cause = .file) -> Draft.Made {
     let saved = TodoText(parsing: bytes)
+    quiet.touched(at: ports.uptime())
     // What left for the done file is there first, if it was written at once.
     lookAtDoneFile()
     let appended = doneFile.lines(at: ports.uptime())
@@ -67,7 +68,7 @@ extension Daemon {
   }
 
   /// Memory follows the file, and the state as far as it can be written.
-  private func keep(_ draft: Draft, isAhead: Bool) {
+  func keep(_ draft: Draft, isAhead: Bool) {
     let onDisk = diskRevision
     adopt(draft, bytes: diskBytes)
     diskRevision = onDisk
@@ -104,16 +105,21 @@ extension Daemon {
     // At a first sight, or after a flood of new lines, nobody asks what each was called once.
     var questions = continued.count(where: { $0 == nil }) > Daemon.formerIDLimit ? 0 : Daemon.formerIDLimit
     let formerID = ports.state.formerID
+    var returned: [ItemID] = []
     let new = list.becoming(
       text, continued: continued,
       former: { line in
         guard questions > 0 else { return nil }
         questions -= 1
-        return (try? formerID(line.bytes, since)) ?? nil
+        let found = (try? formerID(line.bytes, since)) ?? nil
+        if let id = found?.0 { returned.append(id) }
+        return found
       }, uuids: &context.uuids)
     let changes = TaskList.changes(from: list, to: new, by: Delta(from: list, to: new))
+    var outcome = Outcome(changes: changes, archived: archived)
+    outcome.returned = returned.filter { list[$0] == nil }.compactMap { new[$0] }
     list = new
-    return Outcome(changes: changes, archived: archived)
+    return outcome
   }
   private static let formerIDLimit = 1000
 
@@ -128,6 +134,7 @@ extension Daemon {
     let displaced = file.unwritten.joined(displaced)
     let base = base(of: displaced)
     let theirs = TodoText(parsing: displaced.bytes)
+    quiet.touched(at: ports.uptime())
     lookAtDoneFile()
     let appended = doneFile.lines(at: ports.uptime())
     var draft = draft(at: ports.now())

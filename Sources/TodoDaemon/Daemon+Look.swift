@@ -36,6 +36,7 @@ extension Daemon {
   }
 
   private func noteUnsettled() {
+    quiet.touched(at: ports.uptime())
     if file.unsettledSince == nil { file.unsettledSince = ports.uptime() }
   }
 
@@ -110,6 +111,7 @@ extension Daemon {
     tellIfMissing(at: uptime)
     tellBadValues(at: uptime)
     retryMerges(at: uptime)
+    settleOwed(at: uptime)
     after(now)
   }
 

@@ -129,8 +129,9 @@ extension Daemon {
 
   func armTimers() {
     ports.wake(nextAlarm)
-    var deadlines = [missingDeadline, badValues.deadline, file.unwritten.isEmpty ? nil : file.unwritten.again]
-      .compactMap(\.self)
+    var deadlines = [
+      missingDeadline, badValues.deadline, owedDeadline, file.unwritten.isEmpty ? nil : file.unwritten.again,
+    ].compactMap(\.self)
     if let first = waiting.values.compactMap({ $0.first?.deadline }).min() {
       deadlines.append(min(first, ports.uptime() + Daemon.waitingStep))
     }

@@ -108,6 +108,8 @@ extension Daemon {
     revision = state.revision
     nextStep = state.nextStep
     besides = BesideMemory.all(in: state)
+    owed = state.owed
+    quiet.touched(at: ports.uptime())
     changeLog.begin(at: revision)
     var ids = IDPool()
     for id in state.departed { ids.take(id) }

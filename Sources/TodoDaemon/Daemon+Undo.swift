@@ -33,19 +33,20 @@ extension Daemon {
       let items = clashes.compactMap { $0.subject?.item }
       throw .undoClashes(step: step.number, lines: items.compactMap { draft.list[$0]?.line })
     }
-    let stored = draft.list.rows.map(StoredLine.init)
     let frame = draft.list.frame
+    let archived = try archivedSince(step, in: draft)
+    let stored = archived.stored
     switch step.delta.undone(on: stored, frame: frame) {
     case .conflict(let lines):
       throw .undoClashes(step: step.number, lines: lines.compactMap { ($0.now ?? $0.after ?? $0.before)?.line })
     case .lines(let lines, let frame):
-      let file = step.moved?.file ?? .done
+      let file = step.moved?.file ?? archived.file ?? .done
       return draft.step(
         "undo s\(step.number)", by: .undo, undoing: step.number, movingTo: file, takingBack: step.facts
-      ) { list, _ in
+      ) { list, context in
         let new = TaskList(stored: lines, frame: frame, ids: list.ids)
         var outcome = Outcome(changes: TaskList.changes(from: list, to: new, by: Delta(from: list, to: new)))
-        for stored in step.moved?.lines ?? [] {
+        for stored in (step.moved?.lines ?? []) + archived.moved {
           guard let id = stored.id else { continue }
           if list[id] == nil, new[id] != nil { outcome.movedBack.append(stored) }
           if list[id] != nil, new[id] == nil { outcome.movedOut.append(stored) }
@@ -54,38 +55,11 @@ extension Daemon {
           outcome.notes.append(.lineWasGone(id, file: self.name(of: file)))
         }
         list = new
+        outcome.changes += list.withdrawSuccessors(of: outcome.changes, returned: true, on: context.today)
         return outcome
       }
     }
   }
-
-  /// The lines that removed tasks had, newest step first.
-  func removedLines(_ names: [ItemName], in draft: Draft) throws(Refusal) -> [StoredLine] {
-    var found: [StoredLine] = []
-    for name in names {
-      guard case .id(let number) = name else { throw .badWord(name.description, expected: "restore takes ids") }
-      let id = ItemID(number)
-      guard draft.list[id] == nil else { throw .stillThere(id) }
-      found.append(try removedLine(id))
-    }
-    return found
-  }
-
-  private func removedLine(_ id: ItemID) throws(Refusal) -> StoredLine {
-    do throws(StateError) {
-      for step in try ports.state.newestSteps(Daemon.trashDepth) {
-        for hunk in step.delta.hunks {
-          if let line = hunk.removed.first(where: { $0.id == id }), !hunk.inserted.contains(where: { $0.id == id }) {
-            return line
-          }
-        }
-      }
-    } catch {
-      throw .stateFault(error.words)
-    }
-    throw .nothingToRestore(id)
-  }
-  private static let trashDepth = 10_000
 
   /// Writes a todo file that went missing again, from memory.
   func restoreFile(_ request: Request, _ client: ClientID, in turn: inout Turn) throws(Unanswered) {

@@ -108,6 +108,10 @@ extension Daemon {
   func adopt(_ draft: Draft, bytes: [UInt8]) {
     list = draft.list
     reminders = draft.reminders
+    if owed != draft.owed {
+      owed = draft.owed
+      quiet.touched(at: ports.uptime())
+    }
     revision = draft.revision
     nextStep = draft.nextStep
     uuids = draft.context.uuids
@@ -117,6 +121,7 @@ extension Daemon {
     sayAnswered(by: draft)
     changeLog.note(draft.changes, at: draft.revision, done: draft.done)
     wantCheckpoint = true
+    tell(draft.notes)
   }
 
   func transaction(of draft: Draft, intent: Intent?, beside: BesideChange?) -> Transaction {

@@ -25,6 +25,8 @@ package final class Daemon {
   /// What is known of the files beside it.
   var besides: [BesideFile: BesideMemory] = [:]
   var doneFile = DoneFile()
+  var owed = OwedRecurrences()
+  var quiet = Quiet()
   var uuids: UUIDSource
   let epoch: String
   let started: Instant
@@ -70,7 +72,7 @@ package final class Daemon {
   /// A copy of what is, for the changes of one turn.
   func draft(at now: Instant) -> Draft {
     Draft(
-      list: list, reminders: reminders, revision: revision, nextStep: nextStep,
+      list: list, reminders: reminders, owed: owed, revision: revision, nextStep: nextStep,
       context: ChangeContext(
         now: now, zone: ports.zone(), creationDates: configuration.creationDates,
         minimumTitle: configuration.minimumTitle,

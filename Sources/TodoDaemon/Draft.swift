@@ -8,6 +8,7 @@ import TodoTxt
 struct Draft {
   var list: TaskList
   var reminders: Reminders
+  var owed: OwedRecurrences
   var revision: Int64
   var nextStep: Int64
   var context: ChangeContext
@@ -23,6 +24,8 @@ struct Draft {
   private(set) var changes: [TaskChange] = []
   /// Tasks that are gone because they went to the done file.
   private(set) var done: Set<ItemID> = []
+  /// What is to be told besides, once all this is true.
+  private(set) var notes: [Outcome.Note] = []
 
   var isEmpty: Bool { steps.isEmpty && recorded.isEmpty && extra.isEmpty }
 
@@ -60,6 +63,8 @@ struct Draft {
     // Their lines are what they were; what is said of them is not.
     outcome.changes += others.compactMap { changed[$0] }.map { TaskChange(old: $0, new: $0) }
     changes += outcome.changes
+    notes += outcome.notes
+    note(owed.note(outcome, isForeign: author.isForeign, on: self.context.today))
     let moved = edit.appended + edit.takenBack + outcome.archived
     if destination == .done { done.formUnion((outcome.movedOut + outcome.archived).compactMap(\.id)) }
     steps.append(
@@ -96,6 +101,11 @@ struct Draft {
     return number
   }
 
+  /// What these items are owed is another now.
+  mutating func note(_ items: [ItemID]) {
+    extra += items.map { owed.items[$0].map { StateRecord($0) } ?? StateRecord(removingOwed: $0) }
+  }
+
   mutating func note(_ record: Recorded) {
     if !record.isEmpty { recorded.append(record) }
   }
@@ -108,4 +118,14 @@ struct BesideEdit {
   var takenBack: [StoredLine]
 
   var isEmpty: Bool { appended.isEmpty && takenBack.isEmpty }
+}
+
+extension Step.Author {
+  /// Somebody else wrote the file.
+  var isForeign: Bool {
+    switch self {
+    case .editor, .merge: true
+    case .client, .popup, .recurrence, .undo: false
+    }
+  }
 }

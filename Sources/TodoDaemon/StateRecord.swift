@@ -1,3 +1,6 @@
+package import TodoCore
+import TodoTxt
+
 /// One small fact of the state under its kind and key; what the key and the value mean is the kind's own affair.
 ///
 /// All of them live in one table, so that an intent can keep what it replaced and `dropIntent` can put it back.
@@ -10,7 +13,7 @@ package struct StateRecord: Hashable, Sendable {
     case popup = 4
     /// Whatever the daemon wants to find again by name: the first sight of the file, the done file last seen.
     case note = 5
-    /// Successors still to be made of tasks done by somebody else.
+    /// What follows from completions and reopenings of recurring tasks by somebody else; see OwedRecurrence.
     case pending = 6
     case dismissal = 7
   }
@@ -24,6 +27,17 @@ package struct StateRecord: Hashable, Sendable {
     self.kind = kind
     self.key = key
     self.value = value
+  }
+
+  package init(_ owed: OwedRecurrence) {
+    self.init(removingOwed: owed.item)
+    // The line comes last and as it is: it may have tabs, and bytes that are no text.
+    value =
+      RecordText.bytes(owed.kind.rawValue, "\(owed.day)", owed.isArchived ? "archived" : "", "") + owed.line.bytes
+  }
+
+  package init(removingOwed item: ItemID) {
+    self.init(kind: .pending, key: RecordText.bytes(String(item.number)), value: nil)
   }
 
   /// A fact by name.

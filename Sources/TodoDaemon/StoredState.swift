@@ -1,4 +1,5 @@
 package import TodoCore
+import TodoTxt
 
 /// All that the state holds in memory terms, as `StateStore.load` finds it.
 package struct StoredState: Sendable {
@@ -14,6 +15,22 @@ package struct StoredState: Sendable {
   package var departed: Set<ItemID>
   package var records: [StateRecord.Kind: [[UInt8]: [UInt8]]]
 
+  /// What recurring tasks are owed; a record that makes no sense counts as absent.
+  package var owed: OwedRecurrences {
+    OwedRecurrences(records[.pending, default: [:]].compactMap { OwedRecurrence(key: $0.key, value: $0.value) })
+  }
+
   /// The value of a note, or nil.
   package func note(_ name: String) -> [UInt8]? { records[.note]?[Array(name.utf8)] }
+}
+
+extension OwedRecurrence {
+  fileprivate init?(key: [UInt8], value: [UInt8]) {
+    var name = RecordText(key)
+    let fields = value.split(separator: UInt8(ascii: "\t"), maxSplits: 3, omittingEmptySubsequences: false)
+    guard fields.count == 4, let item = name.nextItem() ?? nil,
+      let kind = Kind(rawValue: String(decoding: fields[0], as: UTF8.self)), let day = CivilDate(parsing: fields[1])
+    else { return nil }
+    self.init(kind, item, Line(bytes: Array(fields[3])), seen: day, isArchived: !fields[2].isEmpty)
+  }
 }
