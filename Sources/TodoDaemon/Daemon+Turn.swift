@@ -79,6 +79,7 @@ extension Daemon {
   /// Applies requests to one copy, writes it, and sends the answers.
   private func run(_ requests: [PendingRequest], at now: Instant) {
     if requests.contains(where: \.touchesTasks) { look(at: now) }
+    if requests.contains(where: { $0.needsTurnOfItsOwn || commitsArchive($0) }) { lookAtDoneFile() }
     var turn = Turn(draft: draft(at: now))
     var count = 0
     for request in requests {
@@ -135,6 +136,12 @@ extension Daemon {
       // Somebody is saving this very moment.
       for request in requests where turn.makers.contains(request.client) { postpone(request) }
       run(requests.filter { !turn.makers.contains($0.client) }, at: now)
+    case .besideBusy(let failure):
+      guard requests.count > 1 else {
+        for request in requests { postpone(request, saying: failure) }
+        return
+      }
+      for request in requests { run([request], at: now) }
     case .failed(let failure):
       guard requests.count > 1 else {
         for request in requests { refuse(request, with: failure) }
@@ -192,8 +199,12 @@ extension Daemon {
   // MARK: Waiting for the file
 
   /// Keeps a change, and what its client says after it, until the file has settled; 3 s at most.
-  private func postpone(_ pending: PendingRequest) {
+  private func postpone(_ pending: PendingRequest, saying failure: Failure? = nil) {
     var pending = pending
+    pending.failure = failure
+    if let deadline = pending.deadline, deadline <= ports.uptime(), waiting[pending.client] == nil {
+      return refuse(pending, with: failure ?? fileBusyFailure)
+    }
     if pending.deadline == nil { pending.deadline = ports.uptime() + Daemon.patience }
     waiting[pending.client, default: []].append(pending)
   }
@@ -212,7 +223,7 @@ extension Daemon {
   func refuseOverdue(at uptime: Int64) {
     for (client, requests) in waiting.sorted(by: { $0.key.number < $1.key.number }) {
       guard let first = requests.first, let deadline = first.deadline, deadline <= uptime else { continue }
-      if first.needsSettledFile { refuse(first, with: fileBusyFailure) }
+      if first.needsSettledFile { refuse(first, with: first.failure ?? fileBusyFailure) }
       waiting[client] = nil
       queue += first.needsSettledFile ? requests.dropFirst() : requests[...]
       wantTurn()

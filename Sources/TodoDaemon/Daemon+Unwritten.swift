@@ -69,7 +69,7 @@ extension Daemon {
     if file.unwritten.isAhead {
       switch put(draft(at: ports.now())) {
       case .written: break
-      case .fileGone, .failed: return file.unwritten.wait(from: uptime)
+      case .fileGone, .besideBusy, .failed: return file.unwritten.wait(from: uptime)
       }
     }
     for displaced in file.unwritten.takeAll() { takeIn(displaced) }

@@ -8,6 +8,8 @@ extension Daemon {
     case written
     /// Somebody is saving the file this moment; nothing was changed.
     case fileGone
+    /// The same of the file beside it.
+    case besideBusy(Failure)
     case failed(Failure)
   }
 
@@ -25,13 +27,15 @@ extension Daemon {
     let bytes = draft.list.bytes
     // On its own, so that dropping the intent drops nothing else.
     record([])
-    if draft.beside?.file == .done { lookAtDoneFile() }
+    if draft.beside?.file == .done, doneFileHasNews {
+      return .besideBusy(FileFault.busy(path: configuration.donePath).failure)
+    }
     guard bytes != diskBytes || draft.beside != nil else { return commitAlone(draft) }
     let beside: BesideChange?
     do throws(FileFault) {
       beside = try besideChange(of: draft)
     } catch {
-      return .failed(error.failure)
+      return error.written
     }
     let intent = Intent(
       revision: draft.revision, todoBefore: Fingerprint(of: diskBytes), todoAfter: Fingerprint(of: bytes),
@@ -52,7 +56,7 @@ extension Daemon {
         try ports.file.replaceBeside(beside.file, beside.after, beside.before)
       } catch {
         dropIntent(of: draft)
-        return .failed(error.failure)
+        return error.written
       }
     }
     let creates = file.presence == .neverSeen || file.presence == .accepted
@@ -143,6 +147,16 @@ extension Daemon {
         JournalEntry(
           .writeFailed, "\(name(of: beside.file)) is not as it was before a change that failed: \(error.words)",
           level: .error))
+    }
+  }
+}
+
+extension FileFault {
+  /// What it is to a change of the file beside the todo file.
+  fileprivate var written: Daemon.Written {
+    switch self {
+    case .busy: .besideBusy(failure)
+    case .system, .notAFile, .tooLarge: .failed(failure)
     }
   }
 }

@@ -6,6 +6,8 @@ struct PendingRequest {
   var content: Content
   /// The uptime in milliseconds after which it waits for the file no longer; nil while it never had to.
   var deadline: Int64?
+  /// What it hears if it waits in vain; nil if that is the todo file.
+  var failure: Failure?
 
   enum Content {
     case request(Request)

@@ -59,7 +59,10 @@ extension Stage {
         note("! release \(name)")
       },
       leftovers: { [unowned self] in leftovers },
-      readBeside: { [unowned self] file throws(FileFault) in beside[file] },
+      readBeside: { [unowned self] file throws(FileFault) in
+        if doneIsHeld, file == .done { throw .busy(path: "/home/u/done.txt") }
+        return beside[file]
+      },
       replaceBeside: { [unowned self] file, after, before throws(FileFault) in
         try writeBeside(file, after, basedOn: before)
       },

@@ -31,6 +31,8 @@ final class Stage {
   var adopted: [UInt8]?
   /// A writer holds the file.
   var isHeld = false
+  /// A writer holds the done file.
+  var doneIsHeld = false
   /// There is something else in its place.
   var isNoFile = false
   /// What `replace` does next instead of replacing.

@@ -8,7 +8,7 @@ extension Transcript {
   ///
   /// - The file: `edit "..."` (somebody saves it and it settles), `save "..."` (the same, not yet noticed), `remove`,
   ///   `empty`, `no-file` (something else in its place), `held`, `free`, `read`, `settled`.
-  /// - Others: `done "..."` (the done file, and it settles), `beside done "..."` and `beside someday.txt "..."` (not
+  /// - Others: `done-held` and `done-free` (a writer has the done file), `done "..."` (the same, and it settles), `beside done "..."` and `beside someday.txt "..."` (not
   ///   noticed), `late-save "..."` (into what was swapped out), `leftover done "..."` (swapped out by an earlier run).
   /// - What goes wrong next, in turn: `full` and `beside-full` until `room`, `gone`, `foreign "..."`, `foreign-crash "..."`,
   ///   `crash`, `crash-after`, `crash-beside`. The state: `state-fails`, `drop-fails` (an intent is not taken back),
@@ -75,6 +75,8 @@ extension Transcript {
     case "empty": stage.edit([])
     case "held": stage.isHeld = true
     case "free": stage.isHeld = false
+    case "done-held": stage.doneIsHeld = true
+    case "done-free": stage.doneIsHeld = false
     case "read": stage.wasRead = true
     case "no-file": stage.isNoFile = true
     case "settled": stage.fileSettled()
