@@ -89,6 +89,14 @@ struct Stage {
     turn()
   }
 
+  /// The clock is set, and the timer of a moment is heard before the news of that.
+  mutating func wakeAhead(at time: String) {
+    guard let civil = CivilTime(time) else { return log.append("bad time \(time)") }
+    now = zone.instant(of: civil)
+    turn()
+    jump(to: now)
+  }
+
   mutating func move(to zone: Zone) {
     self.zone = zone
     keep(reminders.replan(tasks: ordered, cause: .start, zone: zone, at: now))

@@ -91,6 +91,7 @@ struct ZoneStory: Sendable, CustomTestStringConvertible {
     switch verb {
     case "until": stage.wait(until: rest)
     case "clock": try setClock(rest, on: &stage)
+    case "wake": stage.wakeAhead(at: rest)
     case "restart": rest.isEmpty ? stage.restart() : stage.restart(at: rest)
     case "client", "file":
       let (id, line) = try numbered()
