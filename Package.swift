@@ -55,7 +55,7 @@ let package = Package(
       swiftSettings: strict, linkerSettings: link("-static-executable")),
 
     .target(
-      name: "Support", dependencies: ["TodoCore", "TodoTxt"], path: "Tests/Support", exclude: ["desktop"],
+      name: "Support", dependencies: ["TodoCore", "TodoTxt"], path: "Tests/Support", exclude: ["clock", "desktop"],
       swiftSettings: strict),
     tests("TodoTxt"),
     tests("TodoProtocol", "TodoTxt"),
