@@ -1,7 +1,7 @@
 import Linux
 import Systemd
 
-/// Runs the command of `OnRemind=`: as a transient unit where todod is a service, whose seccomp filter a child would
+/// Runs the commands of `OnRemind=` and `Open=`: as a transient unit where todod is a service, whose seccomp filter a child would
 /// inherit and so have no network; elsewhere as a child. The loop never waits for it.
 ///
 /// Not Sendable on purpose: it belongs to the loop's thread.
@@ -14,6 +14,7 @@ final class CommandRunner {
   private let environment: [String: String]
   private var running: [ObjectIdentifier: RunningCommand] = [:]
   private var waiting: [(command: [String], input: [UInt8])] = []
+  private var opened: [ChildProcess] = []
   private var count = 0
   private var isFull = false
 
@@ -51,22 +52,51 @@ final class CommandRunner {
     }
   }
 
-  private func start(_ command: [String], _ input: [UInt8]) {
-    count += 1
+  /// Starts a program that has no end to wait for, such as an editor: a child of a service would have its limits, and
+  /// would end with it.
+  func open(_ command: [String]) {
+    guard let unit = unit("open", of: command, seconds: nil) else { return openChild(command) }
+    unit.start(by: bus, input: nil) { [weak self] result in
+      guard case .failure(let error) = result else { return }
+      self?.failed("\(command[0]) could not be started by the user manager: \(error.message)")
+      self?.openChild(command)
+    }
+  }
+
+  private func openChild(_ command: [String]) {
+    opened = opened.filter { ((try? $0.reap()) ?? nil) == nil }
+    do throws(SystemError) {
+      opened.append(
+        try ChildProcess(
+          command, environment: Environment.forChildren(of: environment), input: .null, output: .null, errors: .null,
+          ownSession: true))
+    } catch {
+      failed("\(command[0]) could not be started: \(error)")
+    }
+  }
+
+  /// Nil where todod is no service, or there is no such program.
+  private func unit(_ kind: String, of command: [String], seconds: Int64?) -> TransientUnit? {
     // Set by systemd for every process of a service.
-    guard let invocation = environment["INVOCATION_ID"], !invocation.isEmpty,
-      let program = Environment.program(command[0], in: environment)
-    else { return startChild(command, input) }
-    let name = "todod-remind-\(invocation.prefix(12))-\(count).service"
+    guard let invocation = environment["INVOCATION_ID"], !invocation.isEmpty, let name = command.first,
+      let program = Environment.program(name, in: environment)
+    else { return nil }
+    count += 1
+    return TransientUnit(
+      name: "todod-\(kind)-\(invocation.prefix(12))-\(count).service", command: [program] + command.dropFirst(),
+      seconds: seconds)
+  }
+
+  private func start(_ command: [String], _ input: [UInt8]) {
+    guard let unit = unit("remind", of: command, seconds: deadline) else { return startChild(command, input) }
     do throws(SystemError) {
       // The message takes a copy of the descriptor with it.
       let file = try FileDescriptor.memory("todod-remind", input)
-      TransientUnit(name: name, command: [program] + command.dropFirst(), seconds: deadline)
-        .start(by: bus, input: file) { [weak self] result in
-          guard case .failure(let error) = result else { return }
-          self?.failed("\(command[0]) could not be started by the user manager: \(error.message)")
-          self?.startChild(command, input)
-        }
+      unit.start(by: bus, input: file.raw) { [weak self] result in
+        guard case .failure(let error) = result else { return }
+        self?.failed("\(command[0]) could not be started by the user manager: \(error.message)")
+        self?.startChild(command, input)
+      }
     } catch {
       failed("\(command[0]) could not be started by the user manager: \(error)")
       startChild(command, input)

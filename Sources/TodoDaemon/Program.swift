@@ -35,7 +35,6 @@ package final class Program {
   private var clockSteps: ClockStepSource?
   private var watcher: ConfigurationWatch?
   private var daemon: Daemon?
-  private var opened: [ChildProcess] = []
   private var announced = ""
 
   package init(
@@ -169,15 +168,7 @@ package final class Program {
   /// A click on a popup: `Open=`, or the todo file by xdg-open.
   func openFile() {
     let command = configuration.open.isEmpty ? ["xdg-open", configuration.todo] : configuration.open
-    do throws(SystemError) {
-      opened = opened.filter { ((try? $0.reap()) ?? nil) == nil }
-      opened.append(
-        try ChildProcess(
-          command, environment: Environment.forChildren(of: environment), input: .null, output: .null, errors: .null,
-          ownSession: true))
-    } catch {
-      log(JournalEntry(.fault, "\(command[0]) could not be started: \(error)", level: .warning))
-    }
+    commands.open(command)
   }
 
   private func stop() {

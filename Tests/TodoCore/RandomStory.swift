@@ -192,7 +192,16 @@ struct RandomStory {
 
   private mutating func react() {
     guard let slot = popups.keys.min() else { return }
-    keep(random.one(in: 2) ? reminders.closed(slot, at: now) : reminders.answered(slot, at: now))
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0, 1: keep(reminders.closed(slot, at: now))
+    case 2, 3: keep(reminders.answered(slot, at: now))
+    case 4:
+      tell("snooze button of \(slot)")
+      keep(reminders.pressed(slot, at: now))
+    default:
+      tell("one by one of \(slot)")
+      keep(reminders.unfold(slot, at: now))
+    }
   }
 
   private mutating func turn() {

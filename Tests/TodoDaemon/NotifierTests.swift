@@ -122,6 +122,18 @@ struct NotifierTests {
     #expect(try desk.shown(popup) == 1)
   }
 
+  @Test func aPopupOfAnEarlierRunIsClosedOnlyWhileItsServerIsTheSame() throws {
+    let desk = try NotifierDesk()
+    let id = try desk.shown(NotifierDesk.popup(1))
+    let owner = try #require(desk.server.owner)
+    desk.notifier.close(Popup.Replaced(serverID: 77, owner: ":1.999"))
+    desk.notifier.close(Popup.Replaced(serverID: 78, owner: owner))
+    #expect(try desk.turn { (try? desk.log("CloseNotification").count) == 1 })
+    try desk.turn(milliseconds: 200)
+    #expect(try desk.log("CloseNotification").count == 1)
+    #expect(try desk.open() == [Int(id)])
+  }
+
   @Test func withdrawingAllEndsWithinItsTime() throws {
     let desk = try NotifierDesk()
     for slot in 1...3 { _ = try desk.shown(NotifierDesk.popup(slot)) }
