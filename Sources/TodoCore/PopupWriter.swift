@@ -84,9 +84,13 @@ struct PopupWriter {
 
   /// `3 due, 4 overdue`.
   private func counts(_ ring: Ring) -> String {
-    let overdue = ring.items.count { $0.isOverdue } + ring.older
+    // What rings at its very time is due, though its time has come.
+    func isOverdue(_ item: Ring.Item) -> Bool {
+      item.isOverdue && !(item.isTimed && (item.due.map { words.now.seconds(since: $0) < 60 } ?? false))
+    }
+    let overdue = ring.items.count(where: isOverdue) + ring.older
     let coming = ring.items.count { item in
-      !item.isOverdue && (item.due.map { words.zone.date(of: $0) > words.today } ?? false)
+      !isOverdue(item) && (item.due.map { words.zone.date(of: $0) > words.today } ?? false)
     }
     let due = ring.items.count + ring.older - overdue - coming
     let parts = [(due, "due"), (overdue, "overdue"), (coming, "coming")].filter { $0.0 > 0 }

@@ -1,4 +1,4 @@
-"""Takes config/pictures/popup.png and list.png: pictures.py DIRECTORY."""
+"""Takes the pictures of config/pictures: pictures.py DIRECTORY."""
 import datetime
 import pathlib
 import subprocess
@@ -25,6 +25,40 @@ def popup(place, desktop, target):
     wait_for(lambda: desktop.displayed() > 0, "the popup")
     time.sleep(0.5)
     picture(place, "root", target, ["-gravity", "NorthEast", "-crop", "470x126+0+0"])
+
+
+def clear(desktop):
+    desktop.dunstctl("close-all")
+    wait_for(lambda: desktop.displayed() == 0, "an empty screen")
+
+
+def digest(place, desktop, target):
+    clear(desktop)
+    at = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=3)
+    due = f"due:{at:%Y-%m-%dT%H:%M:%SZ}"
+    for text in ("(A) Call the plumber", "Take the cake out", "Feed the cat", "Fetch the parcel"):
+        subprocess.run([TODOCTL, "add", f"{text} {due}"], check=True, stdout=subprocess.DEVNULL, env=place.environment)
+    wait_for(lambda: desktop.displayed() > 0, "the digest")
+    time.sleep(0.5)
+    picture(place, "root", target, ["-gravity", "NorthEast", "-crop", "470x170+0+0"])
+
+
+def late(place, desktop, daemon, target):
+    """What came due while todod did not run."""
+    clear(desktop)
+    at = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=2)
+    subprocess.run([TODOCTL, "add", f"Water the plants @home due:{at:%Y-%m-%dT%H:%M:%SZ}"], check=True,
+                   stdout=subprocess.DEVNULL, env=place.environment)
+    daemon.stop()
+    # Late is what rings over a minute after its time.
+    time.sleep(66)
+    place.configure("[Reminders]\nLateWait=1s\n")
+    daemon = Todod(place).ready()
+    wait_for(lambda: "Late" in desktop.shown(), "the late popup", 30)
+    wait_for(lambda: desktop.displayed() > 0, "the late popup")
+    time.sleep(0.5)
+    picture(place, "root", target, ["-gravity", "NorthEast", "-crop", "470x146+0+0"])
+    return daemon
 
 
 def terminal(place, target):
@@ -66,6 +100,8 @@ def main():
         wait_for(lambda: desktop.displayed() == 0, "an empty screen")
         terminal(place, directory / "list.png")
         popup(place, desktop, directory / "popup.png")
+        digest(place, desktop, directory / "digest.png")
+        daemon = late(place, desktop, daemon, directory / "late.png")
     finally:
         if daemon:
             daemon.stop()

@@ -131,10 +131,10 @@ class PopupTest(EndToEndTest):
             client.send("\n".join(["begin", *[f"add\tOne of eight {n} {due}" for n in range(8)], "commit"]))
             for _ in range(10):
                 self.assertTrue(client.answer().ok)
-            self.shows(desktop, "8 overdue")
+            self.shows(desktop, "8 due")
             wait_for(lambda: desktop.displayed() == 1, "the digest")
             desktop.press("one-by-one")
-            self.shows(desktop, "4 overdue")
+            self.shows(desktop, "4 due")
             wait_for(lambda: desktop.displayed() == 5, "four popups and a digest of the rest")
             desktop.press("all-tomorrow")
             self.shows(desktop, "Snoozed until tomorrow 09:00: 4 tasks")
