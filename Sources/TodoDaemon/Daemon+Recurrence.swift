@@ -51,15 +51,7 @@ extension Daemon {
       return quiet.touched(at: uptime)
     }
     var draft = draft(at: now)
-    var entries: [JournalEntry] = []
-    for owed in draft.owed.inOrder {
-      let isAwaited = doneFile.awaits(owed.item, at: uptime)
-      let settled = owed.settled(in: draft.list, doneLines: doneLines, isAwaited: isAwaited)
-      if settled == .waits { continue }
-      draft.owed.remove(owed.item)
-      draft.note([owed.item])
-      if let entry = make(settled, of: owed, in: &draft) { entries.append(entry) }
-    }
+    let entries = settle(in: &draft, doneLines, at: uptime)
     guard !draft.isEmpty else { return quiet.touched(at: uptime) }
     guard case .written = write(draft) else { return quiet.failed(at: uptime) }
     quiet.succeeded()
@@ -67,25 +59,46 @@ extension Daemon {
     for entry in entries { ports.journal(entry) }
   }
 
-  private func make(
-    _ settled: OwedRecurrence.Settled, of owed: OwedRecurrence, in draft: inout Draft
-  ) -> JournalEntry? {
-    switch settled {
-    case .waits, .nothing: return nil
-    case .noLine(let reason): return entry(of: owed.item, reason)
-    case .line(let line):
-      _ = draft.step("recurrence", by: .recurrence) { list, context in
-        Outcome(changes: [list.addSuccessor(line, in: &context)])
+  /// All lines that are missing are one step, all that go another.
+  private func settle(in draft: inout Draft, _ doneLines: [Line], at uptime: Int64) -> [JournalEntry] {
+    let all = draft.owed.inOrder
+    // As they were seen and, should somebody have mended their words, as they are.
+    let lines = all.map(\.line) + all.compactMap { draft.list[$0.item]?.line }
+    var series = SeriesIndex(of: lines, in: draft.list, doneFile: doneLines)
+    var entries: [JournalEntry] = []
+    var withdrawn: Set<ItemID> = []
+    var settled: [ItemID] = []
+    _ = draft.step("recurrence", by: .recurrence) { list, context in
+      var outcome = Outcome()
+      for owed in all {
+        let isAwaited = self.doneFile.awaits(owed.item, at: uptime)
+        let decision = owed.settled(in: list, series, isAwaited: isAwaited)
+        if decision != .waits { settled.append(owed.item) }
+        switch decision {
+        case .waits, .nothing: continue
+        case .noLine(let reason): outcome.notes.append(.noSuccessor(owed.item, reason))
+        case .withdraw(let item): withdrawn.insert(item)
+        case .line(let line):
+          let change = list.addSuccessor(line, in: &context)
+          if let task = change.new { series.add(task) }
+          outcome.changes.append(change)
+        }
       }
-      return JournalEntry(
-        .recurred, "a task that another program completed has its next line", item: owed.item,
-        revision: draft.revision)
-    case .withdraw(let item):
-      _ = draft.step("reopened", by: .recurrence) { list, _ in list.takeOut([item]) }
-      return JournalEntry(
-        .recurred, "a task that another program reopened has its next line no more", item: owed.item,
-        revision: draft.revision)
+      let count = outcome.changes.count
+      if count > 0 {
+        entries.append(
+          JournalEntry(.recurred, "next lines of tasks that another program completed: \(count)"))
+      }
+      return outcome
     }
+    if !withdrawn.isEmpty {
+      _ = draft.step("reopened", by: .recurrence) { list, _ in list.takeOut(withdrawn.sorted()) }
+      entries.append(
+        JournalEntry(.recurred, "next lines taken away, of tasks that another program reopened: \(withdrawn.count)"))
+    }
+    for item in settled { draft.owed.remove(item) }
+    draft.note(settled)
+    return entries
   }
 
   /// Is nil while it is being written or cannot be read.

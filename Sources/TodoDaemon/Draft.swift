@@ -47,6 +47,7 @@ struct Draft {
     var outcome = try body(&changed, &context)
     self.context = context
     let delta = Delta(from: list, to: changed)
+    notes += outcome.notes
     guard !delta.isEmpty || !facts.isEmpty else { return Made(outcome: outcome, step: nil) }
     list = changed
     revision += 1
@@ -63,7 +64,6 @@ struct Draft {
     // Their lines are what they were; what is said of them is not.
     outcome.changes += others.compactMap { changed[$0] }.map { TaskChange(old: $0, new: $0) }
     changes += outcome.changes
-    notes += outcome.notes
     note(owed.note(outcome, isForeign: author.isForeign, on: self.context.today))
     let moved = edit.appended + edit.takenBack + outcome.archived
     if destination == .done { done.formUnion((outcome.movedOut + outcome.archived).compactMap(\.id)) }

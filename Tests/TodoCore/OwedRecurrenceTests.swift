@@ -13,6 +13,10 @@ struct OwedRecurrenceTests {
     return TaskList(rows: rows, frame: TaskList.empty.frame, ids: ids)
   }
 
+  static func settled(_ owed: OwedRecurrence, _ list: TaskList, _ doneLines: [Line]) -> OwedRecurrence.Settled {
+    owed.settled(in: list, SeriesIndex(of: [owed.line], in: list, doneFile: doneLines), isAwaited: false)
+  }
+
   struct Example: Sendable, CustomTestStringConvertible {
     let done: String
     let others: [String]
@@ -63,7 +67,7 @@ struct OwedRecurrenceTests {
   func aNextLineIsMadeUnlessItIsThere(row: Example) throws {
     let owed = OwedRecurrence(.successor, ItemID(1), Line(row.done), seen: try Self.day("2026-03-01"))
     let list = Self.list([row.done] + row.others)
-    let settled = owed.settled(in: list, doneLines: row.archive.map { Line($0) }, isAwaited: false)
+    let settled = Self.settled(owed, list, row.archive.map { Line($0) })
     #expect(settled == (row.next.map { .line(Line($0)) } ?? .nothing))
     // The same from the done file.
     var archived = owed
@@ -71,7 +75,7 @@ struct OwedRecurrenceTests {
     let rest = Self.list(["other"] + row.others)
     let gone = TaskList(rows: Array(rest.rows.dropFirst()), frame: rest.frame, ids: rest.ids)
     let lines = row.archive.map { Line($0) } + [Line(row.done)]
-    #expect(archived.settled(in: gone, doneLines: lines, isAwaited: false) == settled)
+    #expect(Self.settled(archived, gone, lines) == settled)
   }
 
   @Test func twoMachinesWriteTheSameBytes() throws {
@@ -90,7 +94,7 @@ struct OwedRecurrenceTests {
       let now = Instant(seconds: Int64(try Self.day(today).daysSinceEpoch) * 86_400 + 80_000)
       var context = ChangeContext(now: now, zone: .utc, uuids: UUIDSource(seed: seed))
       for one in owed.inOrder {
-        guard case .line(let line) = one.settled(in: list, doneLines: [], isAwaited: false) else { continue }
+        guard case .line(let line) = Self.settled(one, list, []) else { continue }
         _ = list.addSuccessor(line, in: &context)
       }
       return list.bytes
@@ -131,10 +135,27 @@ struct OwedRecurrenceTests {
     let day = try Self.day(day)
     let list = Self.list([line, next])
     let done = Line(line).completed(on: day)
-    #expect(list.untouchedSuccessor(of: done, ItemID(1), on: try Self.day("2026-03-20")) == (goes ? ItemID(2) : nil))
+    #expect(
+      SeriesIndex(of: [done], in: list).untouchedSuccessor(of: done, ItemID(1), on: try Self.day("2026-03-20"))
+        == (goes ? ItemID(2) : nil))
     let undated = Line("x \(line)")
     if goes, Meaning(of: Line(line)).creation == nil {
-      #expect(list.untouchedSuccessor(of: undated, ItemID(1), on: day) == ItemID(2))
+      #expect(SeriesIndex(of: [undated], in: list).untouchedSuccessor(of: undated, ItemID(1), on: day) == ItemID(2))
     }
+  }
+
+  /// Quadratic work would take minutes here.
+  @Test(.timeLimit(.minutes(1))) func thousandsDoneAtOnceAreOwedInOnePass() throws {
+    let day = try Self.day("2026-03-01")
+    let count = 1500
+    let lines = (0..<count).map { "x 2026-03-01 task \($0) of a list due:2026-03-01 rec:1w" }
+    let list = Self.list(lines)
+    let all = list.tasks.map { OwedRecurrence(.successor, $0.id, $0.line, seen: day) }
+    let series = SeriesIndex(of: all.map(\.line), in: list, doneFile: lines.map { Line($0) })
+    let made = all.count { owed in
+      guard case .line = owed.settled(in: list, series, isAwaited: false) else { return false }
+      return true
+    }
+    #expect(made == count)
   }
 }
