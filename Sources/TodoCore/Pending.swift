@@ -22,7 +22,7 @@ struct Pending: Sendable {
 
 extension Instant {
   /// Later than anything.
-  static let never = Instant(microseconds: .max)
+  package static let never = Instant(microseconds: .max)
   /// Earlier than anything, with room for sums.
   static let longAgo = Instant(microseconds: .min / 2)
 }

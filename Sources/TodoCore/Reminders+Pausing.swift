@@ -27,6 +27,16 @@ extension Reminders {
     return active.filter { $0.query == nil } + active.filter { $0.query != nil }
   }
 
+  /// Until when nothing may disturb, were it only a word about the file; nil while it may, `Instant.never` where only an
+  /// event ends it.
+  package mutating func silenceEnd(at now: Instant) -> Instant? {
+    advance(to: now)
+    var word = Reached(item: nil, moment: Moment(.older, now), reachedAt: now, isTimed: false)
+    word.pause = pause(of: nil, at: now)
+    guard case .held(_, let until) = Fate(of: word, in: circumstances) else { return nil }
+    return until ?? .never
+  }
+
   /// What a pause takes off the screen, or its end lets ring.
   package var waitingItems: [ItemID] {
     Set(popups.values.flatMap(\.members).compactMap(\.item)).union(pending.keys).sorted()

@@ -7,6 +7,8 @@ struct BadValues {
   var items: Set<ItemID> = []
   /// The uptime (ms) at which they are.
   var deadline: Int64?
+  /// Nothing may disturb now; they are told when that ends.
+  var areHeld = false
   /// `12 due:friday`: told once, whatever was answered.
   private(set) var told: Set<String> = []
 
@@ -50,7 +52,14 @@ extension Daemon {
   func tellBadValues(at uptime: Int64) {
     guard let deadline = badValues.deadline, deadline <= uptime else { return }
     badValues.deadline = nil
-    let today = ports.zone().date(of: ports.now())
+    let now = ports.now()
+    if let end = reminders.silenceEnd(at: now) {
+      badValues.areHeld = true
+      if end < .never { badValues.deadline = uptime + max(1000, end.milliseconds(since: now)) }
+      return
+    }
+    badValues.areHeld = false
+    let today = ports.zone().date(of: now)
     let tasks = badValues.items.sorted().compactMap { list[$0] }
     badValues.items = []
     let values = tasks.flatMap { BadValue.all(of: $0, today: today) }.filter { !badValues.isTold($0) }
@@ -61,6 +70,13 @@ extension Daemon {
         level: .warning, item: values.count == 1 ? values.first?.item : nil, revision: revision,
         path: configuration.todo))
     notice(.badValues(values))
+  }
+
+  /// A pause or the desktop's do-not-disturb may have ended.
+  func releaseBadValues(at now: Instant) {
+    guard badValues.areHeld, reminders.silenceEnd(at: now) == nil else { return }
+    badValues.areHeld = false
+    badValues.deadline = ports.uptime()
   }
 
   /// The popup is on the screen: it is not told a second time.

@@ -72,6 +72,7 @@ extension Daemon {
   /// What follows everything that happens: what is due rings, watchers hear, the timers are armed.
   func after(_ now: Instant) {
     ring(at: now)
+    releaseBadValues(at: now)
     tellWatchers()
     armTimers()
   }
