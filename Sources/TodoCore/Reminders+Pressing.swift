@@ -56,7 +56,7 @@ extension Reminders {
   mutating func showUnfolded(into taken: inout Taken) {
     for (slot, at) in unfolding.sorted(by: { $0.value < $1.value }) where at <= now {
       unfolding[slot] = nil
-      if let popup = popups[slot] { taken.rings.append(ring(popup, isLate: false)) }
+      if let popup = popups[slot] { taken.rings.append(redrawn(popup)) }
     }
   }
 }

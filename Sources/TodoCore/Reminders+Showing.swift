@@ -68,8 +68,10 @@ extension Reminders {
         popups[slot] = popup
         rearm(popup, into: &taken.recorded)
       }
+      var ring = redrawn(popup)
       // After a crash nobody knows whether anybody heard of it.
-      taken.rings.append(ring(popup, isLate: false, isNews: popup.members.contains(where: perhapsShown.contains)))
+      ring.isNews = ring.isPerhapsShownBefore
+      taken.rings.append(ring)
     }
   }
 
@@ -77,9 +79,15 @@ extension Reminders {
   mutating func showStale(into taken: inout Taken) {
     let shown = Set(taken.rings.map(\.slot))
     for slot in stale.sorted() where !shown.contains(slot) && !restoring.contains(slot) && unfolding[slot] == nil {
-      if let popup = popups[slot] { taken.rings.append(ring(popup, isLate: false)) }
+      if let popup = popups[slot] { taken.rings.append(redrawn(popup)) }
     }
     stale = []
+  }
+
+  func redrawn(_ popup: OpenPopup) -> Ring {
+    var ring = ring(popup, isLate: false)
+    ring.isRedrawn = true
+    return ring
   }
 
   /// What failed, or was held, was told when it was first tried.

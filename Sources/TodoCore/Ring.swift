@@ -58,6 +58,8 @@ package struct Ring: Sendable {
   package var isStillOpen: Bool
   /// It rings for the first time: not drawn again, brought back, or tried again.
   package var isNews = false
+  /// It is on the screen already, or was: drawn again, or brought back.
+  package var isRedrawn = false
   /// The open popup of the server that this one takes the place of, if `owner` still has the server's name.
   package var replaces: (serverID: UInt32, owner: String)?
 

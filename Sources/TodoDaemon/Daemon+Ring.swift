@@ -44,6 +44,7 @@ extension Daemon {
   }
 
   private func say(_ ring: Ring, at now: Instant) {
+    if ring.isRedrawn, !ring.isNews { return }
     let first = ring.items.first
     let late = first.map { max(0, now.milliseconds(since: $0.moment)) }
     ports.journal(
