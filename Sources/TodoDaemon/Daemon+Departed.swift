@@ -30,48 +30,70 @@ extension Daemon {
   }
 
   private func departures(of names: [ItemName], in draft: Draft) throws(Refusal) -> [Departure] {
-    var found: [Departure] = []
+    var ids: [ItemID] = []
     for name in names {
       guard case .id(let number) = name else { throw .badWord(name.description, expected: "restore takes ids") }
       let id = ItemID(number)
       guard draft.list[id] == nil else { throw .stillThere(id) }
-      guard let departure = try departure(of: id) else { throw .nothingToRestore(id) }
-      found.append(departure)
+      if !ids.contains(id) { ids.append(id) }
+    }
+    let found = try departures(of: Set(ids))
+    var departures: [Departure] = []
+    for id in ids {
+      guard let departure = found[id] else { throw .nothingToRestore(id) }
+      departures.append(departure)
+    }
+    return departures
+  }
+
+  /// Of tasks that never were, or whose leaving is forgotten, nothing is found.
+  private func departures(of ids: Set<ItemID>) throws(Refusal) -> [ItemID: Departure] {
+    var found: [ItemID: Departure] = [:]
+    // Most often it was lately: all of the history is read only if it must be.
+    for depth in [100, Daemon.trashDepth] where found.count < ids.count {
+      found = [:]
+      do throws(StateError) {
+        for step in try ports.state.newestSteps(depth) where found.count < ids.count {
+          note(departuresOf: ids, with: step, in: &found)
+        }
+      } catch {
+        throw .stateFault(error.words)
+      }
     }
     return found
   }
-
-  /// Is nil for a task that never was, or whose leaving is forgotten.
-  private func departure(of id: ItemID) throws(Refusal) -> Departure? {
-    do throws(StateError) {
-      for step in try ports.state.newestSteps(Daemon.trashDepth) {
-        for hunk in step.delta.hunks {
-          guard let line = hunk.removed.first(where: { $0.id == id }), !hunk.inserted.contains(where: { $0.id == id })
-          else { continue }
-          let moved = step.moved.flatMap { moved in
-            moved.lines.first { $0.id == id }.map { (file: moved.file, line: $0) }
-          }
-          return Departure(line: line, moved: moved)
-        }
-      }
-    } catch {
-      throw .stateFault(error.words)
-    }
-    return nil
-  }
   private static let trashDepth = 10_000
 
-  /// The list with those tasks, changed by a step, that have gone to another file since: they are to be found there.
+  private func note(departuresOf ids: Set<ItemID>, with step: Step, in found: inout [ItemID: Departure]) {
+    for hunk in step.delta.hunks {
+      let kept = Set(hunk.inserted.compactMap(\.id))
+      for line in hunk.removed {
+        guard let id = line.id, ids.contains(id), found[id] == nil, !kept.contains(id) else { continue }
+        let there = step.moved?.lines.first { $0.id == id }
+        found[id] = Departure(
+          line: line, moved: there.flatMap { line in step.moved.map { (file: $0.file, line: line) } })
+      }
+    }
+  }
+
+  /// The list with those tasks, completed by a step, that have gone to another file since: they are to be found there.
   func archivedSince(
     _ step: Step, in draft: Draft
   ) throws(Refusal) -> (stored: [StoredLine], file: BesideFile?, moved: [StoredLine]) {
     var stored = draft.list.rows.map(StoredLine.init)
     var file = step.moved?.file
     var moved: [StoredLine] = []
+    let wereOpen = Set(step.delta.hunks.flatMap(\.removed).filter { !$0.line.header.isDone }.compactMap(\.id))
+    let gone = Set(
+      step.delta.hunks.flatMap(\.inserted).filter { $0.line.header.isDone }.compactMap(\.id).filter { id in
+        draft.list[id] == nil && wereOpen.contains(id)
+      })
+    guard !gone.isEmpty else { return (stored, file, moved) }
+    let departures = try departures(of: gone)
     for hunk in step.delta.hunks {
       for line in hunk.inserted {
-        guard let id = line.id, draft.list[id] == nil, hunk.removed.contains(where: { $0.id == id }),
-          let departure = try departure(of: id), let there = departure.moved, file == nil || file == there.file
+        guard let id = line.id, let departure = departures[id], let there = departure.moved,
+          file == nil || file == there.file
         else { continue }
         file = there.file
         moved.append(there.line)
