@@ -4,15 +4,20 @@ package import TodoProtocol
 package struct Conversation {
   /// Sends requests and reads as many answers to their ends.
   package var ask: ([Request]) throws(Problem) -> [Answer]
+  /// Asks for rows without attributes; gives them as lines `ID TAB line`, and the rest of the answer.
+  package var copy: (Request) throws(Problem) -> (rows: [UInt8], rest: Answer)
   package var send: ([Request]) throws(Problem) -> Void
   /// The next line, however long it takes.
   package var next: () throws(Problem) -> Response
 
   package init(
-    ask: @escaping ([Request]) throws(Problem) -> [Answer], send: @escaping ([Request]) throws(Problem) -> Void,
+    ask: @escaping ([Request]) throws(Problem) -> [Answer],
+    copy: @escaping (Request) throws(Problem) -> (rows: [UInt8], rest: Answer),
+    send: @escaping ([Request]) throws(Problem) -> Void,
     next: @escaping () throws(Problem) -> Response
   ) {
     self.ask = ask
+    self.copy = copy
     self.send = send
     self.next = next
   }
@@ -22,6 +27,7 @@ package struct Conversation {
     let session = try Session.connect(path)
     return Conversation(
       ask: { (requests) throws(Problem) in try session.ask(requests) },
+      copy: { (request) throws(Problem) in try session.copy(request) },
       send: { (requests) throws(Problem) in try session.send(requests) },
       next: { () throws(Problem) in try session.next(isPatient: true) })
   }

@@ -4,14 +4,24 @@ import TodoTxt
 /// Commands that change nothing.
 extension Run {
   func list(_ query: String, _ sort: String?) throws(Problem) {
+    guard isJSON || console.outputIsTerminal() else { return try plainList(query, sort) }
     let answer = try ask(.list(query: query, sort: sort))
     warnings(of: answer)
     guard !isJSON else { return console.write(JSONView.tasks(answer.rows)) }
     let style = try style()
     console.write(ListView(style: style, keepsOrder: sort != nil).render(answer.rows))
-    if answer.rows.isEmpty, style.isTerminal {
+    if answer.rows.isEmpty {
       warn(query.isEmpty ? "nothing to do" : "no task fits '\(query)' ('todoctl list all' has done ones too)")
     }
+    for note in answer.notes { warn(note) }
+  }
+
+  /// `ID TAB line`, bytes as they are: what programs read stays the same for ever.
+  private func plainList(_ query: String, _ sort: String?) throws(Problem) {
+    let (rows, rest) = try open().copy(Request(.list(query: query, sort: sort, rows: .plain)))
+    let answer = try succeeded(rest)
+    warnings(of: answer)
+    console.write(rows)
     for note in answer.notes { warn(note) }
   }
 

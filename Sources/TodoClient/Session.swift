@@ -33,6 +33,24 @@ package final class Session {
     return answers
   }
 
+  /// Sends a request whose rows have no attributes; gives the rows as lines `ID TAB line`, without a `Response` for
+  /// each, and what else the answer says.
+  package func copy(_ request: Request) throws(Problem) -> (rows: [UInt8], rest: Answer) {
+    try send([request])
+    var (rows, answer): ([UInt8], Answer) = ([], Answer())
+    while true {
+      let line = try nextLine(isPatient: false)
+      guard line.starts(with: Session.row) else {
+        guard answer.take(try Session.response(line)) else { continue }
+        return (rows, answer)
+      }
+      rows += line.dropFirst(Session.row.count)
+      rows.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  private static let row = Array("- ".utf8)
+
   package func send(_ requests: [Request]) throws(Problem) {
     var bytes: [UInt8] = []
     for request in requests {
@@ -53,8 +71,12 @@ package final class Session {
 
   /// The next line after the greeting, waiting for it.
   package func next(isPatient: Bool = false) throws(Problem) -> Response {
+    try Session.response(try nextLine(isPatient: isPatient))
+  }
+
+  private func nextLine(isPatient: Bool) throws(Problem) -> ArraySlice<UInt8> {
     while true {
-      if let response = try buffered() { return response }
+      if let line = try buffered() { return line }
       let reading: Reading
       do throws(SystemError) {
         reading = try socket.readWaiting(milliseconds: isPatient ? -1 : Session.patience)
@@ -70,26 +92,21 @@ package final class Session {
     }
   }
 
-  private func buffered() throws(Problem) -> Response? {
-    let response: Response
+  private func buffered() throws(Problem) -> ArraySlice<UInt8>? {
+    let line: ArraySlice<UInt8>?
     do throws(LineTooLong) {
-      guard let line = try framer.next() else { return nil }
-      do throws(BadResponse) {
-        response = try Response(parsing: line)
-      } catch {
-        throw LineTooLong(limit: 0)
-      }
+      line = try framer.next()
     } catch {
-      throw Problem(.version, "this is not the protocol of todod", hint: "is it todod's socket?")
+      throw Session.foreign
     }
-    guard hasGreeted else { return try greeted(response) }
-    return response
+    guard let line, !hasGreeted else { return line }
+    return try greeted(line)
   }
 
   /// The first line is the greeting, or a refusal that stands for the answer to everything.
-  private func greeted(_ response: Response) throws(Problem) -> Response? {
+  private func greeted(_ line: ArraySlice<UInt8>) throws(Problem) -> ArraySlice<UInt8>? {
     hasGreeted = true
-    switch response {
+    switch try Session.response(line) {
     case .greeting(let greeting):
       guard greeting.version.major == ProtocolVersion.current.major else {
         throw Problem(
@@ -97,8 +114,20 @@ package final class Session {
       }
       return try buffered()
     case .failed(_, let failure): throw Problem(failure)
-    case .row, .gone, .data, .event, .ok: return response
+    case .row, .gone, .data, .event, .ok: return line
     }
+  }
+
+  private static func response(_ line: ArraySlice<UInt8>) throws(Problem) -> Response {
+    do throws(BadResponse) {
+      return try Response(parsing: line)
+    } catch {
+      throw foreign
+    }
+  }
+
+  private static var foreign: Problem {
+    Problem(.version, "this is not the protocol of todod", hint: "is it todod's socket?")
   }
 
   private static func lost(_ error: SystemError) -> Problem {

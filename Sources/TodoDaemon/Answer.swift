@@ -1,4 +1,5 @@
 package import TodoCore
+package import TodoProtocol
 
 /// Names a connection for as long as it lasts; numbers are never used again.
 package struct ClientID: Hashable, Sendable {
@@ -29,6 +30,7 @@ package struct RowCursor {
   package let isStale: Bool
   package private(set) var position = 0
   package var written = 0
+  package var form = RowForm.full
   /// Events that belong to a watch begun by this answer start after it.
   package let startsWatch: Bool
 

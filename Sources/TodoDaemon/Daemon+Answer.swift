@@ -11,7 +11,7 @@ extension Daemon {
     case .ping: turn.answers.append((client, .bytes(pong(request.tag))))
     case .status: status(request, client, in: &turn)
     case .commands: commands(request, client, in: &turn)
-    case .list(let query, let sort): try list(query, sort, request, client, in: &turn)
+    case .list(let query, let sort, let rows): try list(query, sort, rows, request, client, in: &turn)
     case .get(let names): try get(names, request, client, in: &turn)
     case .agenda(let limit): agenda(limit, request, client, in: &turn)
     case .next: agenda(1, request, client, in: &turn)

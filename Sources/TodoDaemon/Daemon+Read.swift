@@ -3,11 +3,13 @@ import TodoProtocol
 
 /// The verbs that change nothing.
 extension Daemon {
-  func list(_ query: String, _ sort: String?, _ request: Request, _ client: ClientID, in turn: inout Turn)
-    throws(Unanswered)
-  {
+  func list(
+    _ query: String, _ sort: String?, _ form: RowForm, _ request: Request, _ client: ClientID, in turn: inout Turn
+  ) throws(Unanswered) {
     let found = try finding { () throws(Refusal) in try turn.draft.find(query, sort: sort) }
-    turn.answers.append((client, .rows(cursor(found, request, in: turn))))
+    var cursor = cursor(found, request, in: turn)
+    cursor.form = form
+    turn.answers.append((client, .rows(cursor)))
   }
 
   func get(_ names: [ItemName], _ request: Request, _ client: ClientID, in turn: inout Turn) throws(Unanswered) {
@@ -97,7 +99,7 @@ extension Daemon {
     let writer = RowWriter(draft: draft(at: ports.now()))
     while buffer.count < limit, let id = cursor.next() {
       guard let task = list[id] else { continue }
-      writer.append(task, to: &buffer)
+      writer.append(task, cursor.form, to: &buffer)
       cursor.written += 1
     }
     guard cursor.isAtEnd else { return false }

@@ -18,8 +18,11 @@ struct RowWriter {
     today = draft.context.today
   }
 
-  func append(_ task: Task, to buffer: inout [UInt8]) {
-    Response.appendRow(id: task.id.number, attributes(of: task), line: task.line.bytes, to: &buffer)
+  func append(_ task: Task, _ form: RowForm = .full, to buffer: inout [UInt8]) {
+    switch form {
+    case .full: Response.appendRow(id: task.id.number, attributes(of: task), line: task.line.bytes, to: &buffer)
+    case .plain: Response.appendRow(id: task.id.number, line: task.line.bytes, to: &buffer)
+    }
   }
 
   /// One of the moments of a task, as `agenda` lists them: `next` is its time.

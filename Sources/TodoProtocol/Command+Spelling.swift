@@ -29,7 +29,10 @@ extension Command {
     case .ping: CommandSpelling("ping")
     case .status: CommandSpelling("status")
     case .commands: CommandSpelling("commands")
-    case .list(let query, let sort): CommandSpelling("list", options: Command.option("sort", sort), query: query)
+    case .list(let query, let sort, let rows):
+      CommandSpelling(
+        "list", options: Command.option("sort", sort) + Command.option("rows", rows == .full ? nil : rows.rawValue),
+        query: query)
     case .get(let items): CommandSpelling("get", items: items)
     case .agenda(let limit): CommandSpelling("agenda", words: limit.map { [String($0)] } ?? [])
     case .next: CommandSpelling("next")

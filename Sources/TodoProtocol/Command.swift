@@ -8,7 +8,7 @@ package enum Command: Hashable, Sendable {
   case status
   case commands
 
-  case list(query: String, sort: String?)
+  case list(query: String, sort: String?, rows: RowForm = .full)
   case get([ItemName])
   /// The reminders to come, soonest first; all of them without a limit.
   case agenda(limit: Int?)

@@ -8,6 +8,8 @@ package enum RequestOption: Sendable, CaseIterable {
   case top
   /// The keys of an order: `due,pri,-created`.
   case sort
+  /// `rows=plain`: what the rows of the answer carry.
+  case rows
 
   package var key: StaticString {
     switch self {
@@ -15,6 +17,7 @@ package enum RequestOption: Sendable, CaseIterable {
     case .since: "since"
     case .top: "top"
     case .sort: "sort"
+    case .rows: "rows"
     }
   }
 
@@ -25,6 +28,7 @@ package enum RequestOption: Sendable, CaseIterable {
     case .since: "since=REV"
     case .top: "top=1"
     case .sort: "sort=KEYS"
+    case .rows: "rows=plain|full"
     }
   }
 }

@@ -4,6 +4,7 @@ struct RequestWords {
   var since: Int64?
   var isAtTop = false
   var sort: String?
+  var rows = RowForm.full
   /// The arguments, without the options.
   var words: ArraySlice<ArraySlice<UInt8>> = []
   /// What follows the first TAB, or in a line typed by hand the verb's fixed words; nil if there is neither.
@@ -99,6 +100,10 @@ extension RequestWords {
     case .sort:
       sort = value.string
       return !value.isEmpty
+    case .rows:
+      guard let form = RowForm(rawValue: value.string) else { return false }
+      rows = form
+      return true
     }
   }
 }

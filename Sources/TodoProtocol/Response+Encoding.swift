@@ -57,6 +57,15 @@ extension Response {
     buffer.append(UInt8(ascii: "\n"))
   }
 
+  /// Appends a row without attributes.
+  package static func appendRow(id: Int32, line: [UInt8], to buffer: inout [UInt8]) {
+    buffer.append("- ")
+    buffer.append(decimal: Int64(id))
+    buffer.append(UInt8(ascii: "\t"))
+    buffer.append(line: line)
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
   /// Appends an event that carries a task: `* due id=17 if=... TAB line`.
   package static func appendTaskEvent(
     _ name: StaticString, id: Int32, _ attributes: RowAttributes, line: [UInt8], to buffer: inout [UInt8]

@@ -26,6 +26,21 @@ struct SessionTests {
     #expect(try server.read() == .bytes(Array("ping\nlist\nget 9\n".utf8)))
   }
 
+  @Test func rowsAreCopiedAsLinesAndTheRestIsRead() throws {
+    let (session, server) = try session(Self.greeting + "- 3\t- x\n= note paused\n- 4\tb\tc\nOK rev=1 n=2\n")
+    let (rows, rest) = try session.copy(Request(.list(query: "", sort: "due", rows: .plain)))
+    #expect(rows == Array("3\t- x\n4\tb\tc\n".utf8))
+    #expect(rest.notes == ["paused"] && rest.attributes["n"] == "2")
+    #expect(try server.read() == .bytes(Array("list sort=due rows=plain\t\n".utf8)))
+  }
+
+  @Test func whatIsNoRowOfACopyIsAProblem() throws {
+    let (session, server) = try session(Self.greeting + "- 3\tx\ngarbage\n")
+    let problem = #expect(throws: Problem.self) { try session.copy(Request(.list(query: "", sort: nil, rows: .plain))) }
+    #expect(problem?.exitCode == 8)
+    withExtendedLifetime(server) {}
+  }
+
   @Test func anAnswerInSmallPiecesIsPutTogether() throws {
     let (session, server) = try session("", closes: false)
     try session.send([Request(.ping)])

@@ -50,6 +50,15 @@ final class World {
           return answer
         }
       },
+      copy: { (request) throws(Problem) in
+        try self.send([request])
+        var (rows, answer): ([UInt8], Answer) = ([], Answer())
+        while true {
+          let response = try self.next()
+          if case .row(let id, _, let line) = response { rows += Array("\(id)\t".utf8) + line + Array("\n".utf8) }
+          if answer.take(response) { return (rows, answer) }
+        }
+      },
       send: { (requests) throws(Problem) in try self.send(requests) },
       next: { () throws(Problem) in try self.next() })
   }

@@ -20,6 +20,8 @@ struct RequestTests {
     ("list +family @phone", Request(.list(query: "+family @phone", sort: nil)), false),
     ("list\tsort=due", Request(.list(query: "sort=due", sort: nil)), true),
     ("list a=b", Request(.list(query: "a=b", sort: nil)), false),
+    ("list rows=plain\tx", Request(.list(query: "x", sort: nil, rows: .plain)), true),
+    ("list rows=full\t", Request(.list(query: "", sort: nil)), false),
     ("list sort=due,pri\t", Request(.list(query: "", sort: "due,pri")), true),
     ("list sort=a%20b%25\tx", Request(.list(query: "x", sort: "a b%")), true),
     ("get 3 5 7-9 :12 last rung", Request(.get([.id(3), .id(5), .range(7, 9), .line(12), .last, .rung])), true),
