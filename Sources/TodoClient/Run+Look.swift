@@ -4,11 +4,11 @@ import TodoTxt
 /// Commands that change nothing.
 extension Run {
   func list(_ query: String, _ sort: String?) throws(Problem) {
-    guard isJSON || console.outputIsTerminal() else { return try plainList(query, sort) }
+    let style = try style()
+    guard isJSON || style.isTerminal else { return try plainList(query, sort) }
     let answer = try ask(.list(query: query, sort: sort))
     warnings(of: answer)
     guard !isJSON else { return console.write(JSONView.tasks(answer.rows)) }
-    let style = try style()
     console.write(ListView(style: style, keepsOrder: sort != nil).render(answer.rows))
     if answer.rows.isEmpty {
       warn(query.isEmpty ? "nothing to do" : "no task fits '\(query)' ('todoctl list all' has done ones too)")

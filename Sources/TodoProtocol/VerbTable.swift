@@ -20,7 +20,9 @@ package enum VerbTable {
   ]
 
   private static let reading: [Verb] = [
-    Verb("list", "", options: [.sort, .rows], text: .optional("QUERY"), rows: .tasks, "Answers the tasks a query finds.") {
+    Verb(
+      "list", "", options: [.sort, .rows], text: .optional("QUERY"), rows: .tasks, "Answers the tasks a query finds."
+    ) {
       words throws(BadRequest.Fact) in .list(query: words.query, sort: words.sort, rows: words.rows)
     },
     Verb("get", "ITEM...", rows: .tasks, errors: [.notFound], "Answers those tasks.") {
