@@ -242,6 +242,22 @@ class PopupTest(EndToEndTest):
         time.sleep(1.5)
         self.assertEqual(desktop.displayed(), 1)
 
+    def test_a_bad_value_is_mended_in_its_word(self):
+        desktop = self.desktop()
+        self.quiet("2026-01-01 Old task", desktop=desktop)
+        self.place.todo.write_text("2026-01-01 Old task\n  Pay & <b>rent</b>  due:2031-02-30 \\n  rec:1m\n")
+        # It waits until the file was quiet for 30 s.
+        self.shows(desktop, "A value makes no sense", 60)
+        self.assertIn("due:2031-02-30", desktop.shown())
+        wait_for(lambda: desktop.displayed() == 1, "the popup")
+        desktop.press("make-it")
+        wait_for(lambda: self.place.todo.read_text()
+                 == "2026-01-01 Old task\n  Pay & <b>rent</b>  due:2031-02-28 \\n  rec:1m\n", "the word to be mended")
+        self.shows(desktop, "due:2031-02-28")
+        wait_for(lambda: desktop.displayed() == 1, "what the button did")
+        desktop.press("undo")
+        wait_for(lambda: "due:2031-02-30" in self.place.todo.read_text(), "the word to be as it was")
+
     def test_a_test_popup(self):
         desktop = self.desktop()
         daemon = self.quiet(desktop=desktop)
