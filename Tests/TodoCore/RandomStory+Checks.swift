@@ -67,9 +67,10 @@ extension RandomStory {
     for task in ordered {
       for report in reminders.moments(of: task.id, at: now) {
         // What rings in the next second, because something else rings in the story's last one, is not lost.
-        if case .held(let reason, _) = report.status, reason != .failed, reason != .spaced {
-          faults.append("\(task.line) still \(reason)")
-        }
+        guard case .held(let reason, let until) = report.status, reason != .failed, reason != .spaced else { continue }
+        // Nor is what quiet hours hold, or what waits for the file to be quiet.
+        if let until, until > now, reason == .quietHours || reason == .lateWait { continue }
+        faults.append("\(task.line) still \(reason)")
       }
     }
   }

@@ -28,7 +28,7 @@ struct RandomStory {
   var latest: Instant
   var hasServer = true
   var nextServerID: UInt32 = 1
-  let zone: Zone
+  private(set) var zone: Zone
 
   init(seed: UInt64) throws {
     self.seed = seed
@@ -39,9 +39,13 @@ struct RandomStory {
     settings.leads = [900]
     settings.leadDays = [1]
     if random.one(in: 2) { settings.again = [] }
+    if random.one(in: 3) { settings.quietHours = RandomStory.night }
     reminders = Reminders(state: ReminderState(), settings: settings, zone: zone)
     keep(reminders.replan(tasks: [Task](), cause: .start, at: now))
   }
+
+  private static let night = WeekdaySpans(
+    DaySpan(from: TimeOfDay(seconds: 22 * 3600), to: TimeOfDay(seconds: 7 * 3600)))
 
   mutating func run(steps: Int) {
     for _ in 0..<steps where faults.isEmpty {
@@ -61,7 +65,8 @@ struct RandomStory {
   }
 
   private mutating func step() {
-    switch Int.random(in: 0..<26, using: &random) {
+    switch Int.random(in: 0..<27, using: &random) {
+    case 26: random.one(in: 2) ? configure() : travel()
     case 20..<26: act()
     case 0..<5: change(by: .client)
     case 5..<8: change(by: .file)
@@ -72,7 +77,11 @@ struct RandomStory {
     case 16: jump(by: random.pick([-1, -3600, -80_000, 3600, 86_400, 400_000]))
     case 17:
       hasServer.toggle()
-      if hasServer { reminders.serverArrived(at: now) }
+      if hasServer {
+        reminders.serverArrived(at: now)
+      } else if random.one(in: 2) {
+        keep(reminders.serverLost(at: now))
+      }
     case 18: react()
     default:
       let isOn = random.one(in: 2)
@@ -157,6 +166,26 @@ struct RandomStory {
     latest = right
     jump(by: right.seconds(since: now) + 10)
     for (key, instant) in shownAt where instant.seconds(since: now) > 86_400 { shown[key] = 0 }
+  }
+
+  private mutating func configure() {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: settings.quietHours = settings.quietHours == nil ? RandomStory.night : nil
+    case 1: settings.dayStart = WeekdayTimes(TimeOfDay(seconds: random.pick([7, 9, 11]) * 3600))
+    case 2: settings.leads = random.pick([[], [900], [3600, 600]])
+    default: settings.evening = random.pick([nil, TimeOfDay(seconds: 18 * 3600), TimeOfDay(seconds: 20 * 3600)])
+    }
+    tell("another configuration")
+    keep(reminders.replan(tasks: ordered, cause: .settings, settings: settings, at: now))
+  }
+
+  private mutating func travel() {
+    guard let new = try? Zone.fixture(random.pick(["Europe/Berlin", "America/New_York", "Asia/Kathmandu"])) else {
+      return
+    }
+    zone = new
+    tell("to \(new.name)")
+    keep(reminders.replan(tasks: ordered, cause: .start, zone: new, at: now))
   }
 
   var ordered: [Task] { tasks.values.sorted { $0.id < $1.id } }
