@@ -39,6 +39,22 @@ import TodoTxt
     #expect(planning < .seconds(20) && change < .seconds(1) && digest < .seconds(10))
   }
 
+  /// From ten to a hundred thousand n log n grows by 12.5 times; twice that is left to a busy machine, squares are not.
+  @Test func planningGrowsNoFasterThanSorting() throws {
+    let berlin = try Zone.fixture("Europe/Berlin")
+    let now = berlin.instant(of: try #require(CivilTime("2026-02-15 12:00")))
+    func least(_ count: Int, of rounds: Int) -> Duration {
+      let tasks = ReminderScaleTests.tasks(count)
+      return (0..<rounds).map { _ in
+        var reminders = Reminders(state: ReminderState(), settings: ReminderSettings(), zone: berlin)
+        return ContinuousClock().measure { _ = reminders.replan(tasks: tasks, cause: .firstSight, at: now) }
+      }.min() ?? .zero
+    }
+    let (small, large) = (least(10_000, of: 5), least(100_000, of: 2))
+    print("plan 10 000 in \(small), 100 000 in \(large): \(large / small) times")
+    #expect(large / small < 25)
+  }
+
   /// Ten thousand in one digest: none of these may make it anew for each of them.
   @Test func holdingAndPuttingOffAWholeDigestIsFast() throws {
     let now = Zone.utc.instant(of: try #require(CivilTime("2026-03-01 09:00")))
