@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <locale.h>
 #include <pty.h>
 #include <signal.h>
@@ -214,3 +215,22 @@ uint64_t clinux_random(void) {
 int clinux_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
 char **clinux_environment(void) { return environ; }
+
+static int release_object(struct dl_phdr_info *object, size_t size, void *unused) {
+  (void)size;
+  (void)unused;
+  const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
+    // What the linker or the program has written to is in no file to come back from.
+    if (segment->p_type != PT_LOAD || (segment->p_flags & PF_W) != 0) continue;
+    const uintptr_t start = (object->dlpi_addr + segment->p_vaddr + page - 1) & ~(page - 1);
+    const uintptr_t end = (object->dlpi_addr + segment->p_vaddr + segment->p_filesz) & ~(page - 1);
+    if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);
+  }
+  return 0;
+}
+
+void clinux_release_code(void) {
+  dl_iterate_phdr(release_object, NULL);
+}

@@ -20,5 +20,8 @@ package enum CurrentProcess {
   /// Random bytes from the kernel (getrandom(2)).
   package static func random() -> UInt64 { clinux_random() }
 
+  /// Lets go of the code that is mapped now (madvise(2), MADV_DONTNEED): after a start most of it is not needed again.
+  package static func releaseCode() { clinux_release_code() }
+
   package static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
 }

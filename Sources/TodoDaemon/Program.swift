@@ -79,6 +79,7 @@ package final class Program {
       throw Program.ending(for: error)
     }
     manager.ready(status: daemon.announcement)
+    CurrentProcess.releaseCode()
     log(JournalEntry(.started, "todod \(version) serves \(configuration.todo)", path: configuration.todo))
     let code = try Program.ending { [loop] () throws(SystemError) in try loop.run() }
     store.close()
