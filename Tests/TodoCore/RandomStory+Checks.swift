@@ -36,7 +36,9 @@ extension RandomStory {
       guard let newest = past.max(by: { $0.instant < $1.instant }) else { continue }
       let isKnown = reports.contains { report in
         switch report.status {
-        case .armed, .settled, .dismissed: false
+        case .armed, .dismissed: false
+        // In another zone the row that settles it may be of an earlier instant.
+        case .settled: report.name == newest.name
         case .held: true
         case .snoozedAway: report.name == newest.name
         case .recorded:
