@@ -48,7 +48,8 @@ struct Draft {
     self.context = context
     let delta = Delta(from: list, to: changed)
     notes += outcome.notes
-    guard !delta.isEmpty || !facts.isEmpty else { return Made(outcome: outcome, step: nil) }
+    // An undo of what others took back already is a step all the same: a bare `undo` goes on to the one before.
+    guard !delta.isEmpty || !facts.isEmpty || undone != nil else { return Made(outcome: outcome, step: nil) }
     list = changed
     revision += 1
     let number = nextStep
