@@ -67,16 +67,16 @@ import Testing
     }
   }
 
-  /// Opening the file for each line, and holding it open; at a pace that lets our writes fall in between.
+  /// Opening the file for each line, and holding it open; synced each time, so that our writes fall in between.
   @Test(arguments: [
-    "for n in range(300):\n  open(path, 'a').write(f'theirs {n}\\n')\n  time.sleep(0.001)",
-    "f = open(path, 'a')\nfor n in range(300):\n  f.write(f'theirs {n}\\n')\n  f.flush()\n  time.sleep(0.001)",
+    "for n in range(300):\n  f = open(path, 'a')\n  f.write(f'theirs {n}\\n')\n  f.flush()\n  os.fsync(f)\n  f.close()",
+    "f = open(path, 'a')\nfor n in range(300):\n  f.write(f'theirs {n}\\n')\n  f.flush()\n  os.fsync(f)",
   ])
   func nothingThatEitherAppendedIsLost(program: String) throws {
     let fixture = try FileKeeperFixture("start\n")
     let adder = Adder(fixture, "start\n")
     let writer = try ChildProcess(
-      ["python3", "-c", "import sys, time\npath = sys.argv[1]\n\(program)", fixture.keeper.path],
+      ["python3", "-c", "import os, sys\npath = sys.argv[1]\n\(program)", fixture.keeper.path],
       environment: Environment.current(), output: .null, errors: .inherited)
     var count = 0
     while try writer.reap() == nil || count < 20 {
