@@ -75,11 +75,7 @@ class DoneFileTest(BesideTest):
 
     def test_todo_txt_completes_and_archives_at_once(self):
         need("todo-txt")
-        configuration = self.place.root / "todo.cfg"
-        configuration.write_text(
-            f"export TODO_DIR={self.place.home}\nexport TODO_FILE={self.place.todo}\n"
-            f"export DONE_FILE={self.place.done}\nexport REPORT_FILE={self.place.root}/report.txt\n"
-            f"export TMP_FILE={self.place.root}/todo.tmp\n")
+        configuration = self.place.todo_sh_configuration()
         self.place.done.write_text("x 2026-01-01 ancient\n")
         ids, watcher = self.watched()
         subprocess.run(["todo-txt", "-p", "-d", str(configuration), "do", "3"], check=True, capture_output=True,

@@ -143,11 +143,7 @@ class EditorsTest(EndToEndTest):
 
     def test_todo_txt(self):
         need("todo-txt")
-        configuration = self.place.root / "todo.cfg"
-        configuration.write_text(
-            f"export TODO_DIR={self.place.home}\nexport TODO_FILE={self.place.todo}\n"
-            f"export DONE_FILE={self.place.done}\nexport REPORT_FILE={self.place.root}/report.txt\n"
-            f"export TMP_FILE={self.place.root}/todo.tmp\n")
+        configuration = self.place.todo_sh_configuration()
 
         def edit(n):
             self.run_program("todo-txt", "-p", "-d", str(configuration), "add", f"from todo-txt {n}")

@@ -34,11 +34,7 @@ class RecurrenceTest(EndToEndTest):
 
     def todo_txt(self, *words):
         need("todo-txt")
-        configuration = self.place.root / "todo.cfg"
-        configuration.write_text(
-            f"export TODO_DIR={self.place.home}\nexport TODO_FILE={self.place.todo}\n"
-            f"export DONE_FILE={self.place.done}\nexport REPORT_FILE={self.place.root}/report.txt\n"
-            f"export TMP_FILE={self.place.root}/todo.tmp\n")
+        configuration = self.place.todo_sh_configuration()
         self.run_program("todo-txt", "-p", "-d", str(configuration), *words)
 
     def sed(self, script):

@@ -72,6 +72,14 @@ class Place:
             # No bus but one that a test makes: sd-bus would try this path by itself anyway.
             DBUS_SESSION_BUS_ADDRESS=f"unix:path={self.run}/bus")
 
+    def todo_sh_configuration(self):
+        """Writes the configuration with which todo.sh uses this place's files; gives its path."""
+        path = self.root / "todo.cfg"
+        path.write_text(
+            f"export TODO_DIR={self.home}\nexport TODO_FILE={self.todo}\nexport DONE_FILE={self.done}\n"
+            f"export REPORT_FILE={self.root}/report.txt\nexport TMP_FILE={self.root}/todo.tmp\n")
+        return path
+
     def configure(self, text=""):
         """Writes the configuration: this place's files, then `text`, which may name further sections."""
         self.configuration.parent.mkdir(parents=True, exist_ok=True)
