@@ -24,7 +24,7 @@ package struct MomentPlan {
   }
 
   func moments(on today: CivilDate, by clock: inout CivilClock) -> [Moment] {
-    guard !meaning.isDone, !isSilent else { return [] }
+    guard !meaning.isDone, !meaning.isSilent else { return [] }
     var moments: [Moment] = []
     if let due = meaning.dueMoment(by: &clock) {
       let late = Int(today.daysSinceEpoch - due.date.daysSinceEpoch)
@@ -47,10 +47,6 @@ package struct MomentPlan {
     if meaning.threshold != nil { return .threshold }
     if case .moment(let date, let time) = meaning.reminders { return .absolute(CivilTime(date, time)) }
     return nil
-  }
-
-  var isSilent: Bool {
-    if case .silent = meaning.reminders { true } else { false }
   }
 
   /// Days count from the due, hours and minutes of a day task back from DayStart.

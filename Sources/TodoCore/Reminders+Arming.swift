@@ -66,7 +66,7 @@ extension Reminders {
     if let settled = ledger.settledOrder(of: task.id, due: meaning.dueAsWritten, at: now) {
       moments.removeAll { $0.name.order.map { $0 <= settled } ?? false }
     }
-    if !plan.isSilent { addOwnMoments(of: task, to: &moments) }
+    if !task.meaning.isSilent { addOwnMoments(of: task, to: &moments) }
     moments.removeAll { moment in
       guard moment.name.order == nil else { return false }
       return ledger.row(key(moment.name, of: task), at: now)?.state.isSettled ?? false

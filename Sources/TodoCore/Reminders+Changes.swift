@@ -52,7 +52,7 @@ extension Reminders {
   private mutating func settleOld(_ old: Task, new: Task?, cause: Cause, into record: inout Recorded) -> Bool {
     if new?.id != old.id { disarm(old.id) }
     let due = old.meaning.dueAsWritten
-    let isOver = new.map { $0.meaning.isDone || $0.meaning.dueAsWritten != due || isSilent($0) } ?? true
+    let isOver = new.map { $0.meaning.isDone || $0.meaning.dueAsWritten != due || $0.meaning.isSilent } ?? true
     guard isOver || cause == .client else { return false }
     for row in ledger.rows(of: old.id, at: now) where row.key.due == due && row.state.isUnanswered {
       write(row.key, .answered, row.moment, by: reaction(old, new), into: &record)
@@ -70,11 +70,7 @@ extension Reminders {
     guard let new else { return .removed }
     if new.meaning.isDone { return .done }
     if new.meaning.dueAsWritten != old.meaning.dueAsWritten { return .moved }
-    return isSilent(new) ? .silenced : .changed
-  }
-
-  private func isSilent(_ task: Task) -> Bool {
-    if case .silent = task.meaning.reminders { true } else { false }
+    return new.meaning.isSilent ? .silenced : .changed
   }
 
   mutating func endAgain(of item: ItemID, into record: inout Recorded) {

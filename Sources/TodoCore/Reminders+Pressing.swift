@@ -2,24 +2,14 @@
 extension Reminders {
   /// A button that puts off was pressed: the popup is gone, and its moments count as rung until the snooze answers them.
   package mutating func pressed(_ slot: Int, at now: Instant) -> Recorded {
-    advance(to: now)
-    var record = Recorded()
-    guard let popup = popups[slot] else { return record }
-    for key in popup.members {
-      guard let row = ledger.row(key, at: now), row.state.isUnanswered else { continue }
+    end(slot, at: now) { reminders, key, row, record in
       if key.item == nil {
         // Nobody can snooze a count.
-        write(key, .answered, row.moment, by: .button, into: &record)
+        reminders.write(key, .answered, row.moment, by: .button, into: &record)
       } else if row.state == .ringing {
-        write(key, .rung, row.moment, into: &record)
+        reminders.write(key, .rung, row.moment, into: &record)
       }
-      attempts[key] = nil
-      perhapsShown.remove(key)
     }
-    drop(slot, into: &record)
-    rearm(popup, into: &record)
-    clean()
-    return record
   }
 
   /// *One by one*: each task of a digest gets a popup of its own, a second after the one before, as far as more may be

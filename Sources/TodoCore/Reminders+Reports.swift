@@ -68,12 +68,19 @@ extension Reminders {
   package mutating func answered(_ slot: Int, at now: Instant) -> Recorded { end(slot, as: .answered, at: now) }
 
   private mutating func end(_ slot: Int, as state: LedgerRow.State, at now: Instant) -> Recorded {
+    end(slot, at: now) { $0.write($1, state, $2.moment, by: state == .answered ? .button : nil, into: &$3) }
+  }
+
+  /// Forgets a popup, once `settle` has written what became of each moment that it still had to tell.
+  mutating func end(
+    _ slot: Int, at now: Instant, settle: (inout Reminders, LedgerKey, LedgerRow, inout Recorded) -> Void
+  ) -> Recorded {
     advance(to: now)
     var record = Recorded()
     guard let popup = popups[slot] else { return record }
     for key in popup.members {
       guard let row = ledger.row(key, at: now), row.state.isUnanswered else { continue }
-      write(key, state, row.moment, by: state == .answered ? .button : nil, into: &record)
+      settle(&self, key, row, &record)
       attempts[key] = nil
       perhapsShown.remove(key)
     }

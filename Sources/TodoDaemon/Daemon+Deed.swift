@@ -49,7 +49,7 @@ extension Daemon {
 
   private func snooze(_ items: [ItemID], _ delay: Deed.Delay, in turn: inout Turn) throws(Unanswered) {
     // One that was done since the digest was drawn is no reason to refuse the others.
-    let tasks = items.compactMap { turn.draft.list[$0] }.filter { !$0.meaning.isDone && !$0.isSilent }
+    let tasks = items.compactMap { turn.draft.list[$0] }.filter { !$0.meaning.isDone && !$0.meaning.isSilent }
     guard !tasks.isEmpty else { return }
     let made = try finding { () throws(Refusal) in
       switch delay {
@@ -62,11 +62,5 @@ extension Daemon {
     guard let step = made.step, let until = made.snoozes.map(\.until).max() else { return }
     let dueBefore = made.snoozes.count { $0.endsWithDue }
     turn.notices.append(.did(.snoozed(until: until, dueBefore: dueBefore), of: tasks.map(\.line), step: step))
-  }
-}
-
-extension Task {
-  fileprivate var isSilent: Bool {
-    if case .silent = meaning.reminders { true } else { false }
   }
 }

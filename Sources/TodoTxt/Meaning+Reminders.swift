@@ -1,3 +1,8 @@
+extension Meaning {
+  /// `rem:none`: nothing rings.
+  package var isSilent: Bool { reminders == .silent }
+}
+
 extension Meaning.Reminders {
   enum Parsed {
     case success(Meaning.Reminders)
