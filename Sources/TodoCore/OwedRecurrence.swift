@@ -51,7 +51,7 @@ package struct OwedRecurrences: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - isForeign: Somebody else wrote the file. What a client reopens loses its successor in the same step.
-  ///   - today: Only what was completed today or yesterday is owed anything.
+  ///   - today: Only what was completed today or yesterday is owed anything; or tomorrow, where it is that already.
   /// - Returns: The items of which something else is known now.
   package mutating func note(_ outcome: Outcome, isForeign: Bool, on today: CivilDate) -> [ItemID] {
     let before = items
@@ -100,7 +100,7 @@ package struct OwedRecurrences: Equatable, Sendable {
 
   private mutating func owe(_ id: ItemID, _ line: Line, on today: CivilDate) {
     let day = line.header.completion ?? today
-    guard line.recurs, day == today || day.moved(byDays: 1) == today else { return }
+    guard line.recurs, abs(day.daysSinceEpoch - today.daysSinceEpoch) <= 1 else { return }
     items[id] = OwedRecurrence(.successor, id, line, seen: today)
   }
 
