@@ -9,8 +9,8 @@ extension Refusal {
       .notFound
     case .tooManyItems: .busy
     case .stateFault: .internal
-    case .changed, .undoneAlready, .undoClashes, .nothingToUndo, .stillThere, .isDone, .neverRings, .cannotSkip,
-      .fileIsThere, .nothingToAccept:
+    case .changed, .undoneAlready, .undoClashes, .nothingToUndo, .stillThere, .wentToDifferentFiles, .isDone,
+      .neverRings, .cannotSkip, .fileIsThere, .nothingToAccept:
       .conflict
     case .titleTooShort, .textHasLineBreak, .badWord, .bareNumber, .isPast, .nightIsOver, .badQuery, .notOneItem,
       .itemIsItsOwnPlace, .badFileName:
@@ -57,6 +57,8 @@ extension Refusal {
         + lines.map { "'\($0)'" }.joined(separator: ", ")
     case .nothingToRestore(let id): "no removed task had the id \(id)"
     case .stillThere(let id): "task \(id) is in the list"
+    case .wentToDifferentFiles(let ids):
+      "tasks \(ids.map(\.description).joined(separator: ", ")) went to different files: restore those of one at a time"
     case .fileIsThere: "the todo file is there, nothing is missing"
     case .nothingToAccept: "the todo file is there, there is nothing to accept"
     case .stateFault(let words): "the history cannot be read: \(words)"

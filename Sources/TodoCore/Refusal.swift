@@ -31,6 +31,8 @@ package enum Refusal: Error, Equatable, Sendable {
   case undoClashes(step: Int64, lines: [Line])
   case nothingToRestore(ItemID)
   case stillThere(ItemID)
+  /// Their lines are in different files, of which one step changes one.
+  case wentToDifferentFiles([ItemID])
   case fileIsThere
   case nothingToAccept
   case badFileName(String)

@@ -15,9 +15,11 @@ extension Daemon {
   func restore(_ request: Request, _ names: [ItemName], in draft: inout Draft) throws(Refusal) -> Draft.Made {
     let departures = try departures(of: names, in: draft)
     let moved = departures.compactMap(\.moved)
-    // One file at most changes with a step.
     let file = moved.first?.file ?? .done
-    let back = moved.filter { $0.file == file }.map(\.line)
+    guard moved.allSatisfy({ $0.file == file }) else {
+      throw .wentToDifferentFiles(moved.compactMap(\.line.id))
+    }
+    let back = moved.map(\.line)
     let change = Change.restore(departures.map(\.line))
     return try draft.step(change.title, by: .client, movingTo: file) { list, context throws(Refusal) in
       var outcome = try list.apply(change, in: &context)
