@@ -70,9 +70,16 @@ extension Daemon {
 
   /// History says where the tasks of an earlier step went.
   private func remember(_ tasks: [DoneFile.Archived], leftWith step: Int64) {
-    let before = ((try? ports.state.step(step)) ?? nil)?.moved?.lines ?? []
     let lines = tasks.map { StoredLine(id: $0.task.id, uuid: $0.task.uuid, line: $0.line) }
-    record([], moved: [(step: step, moved: Moved(file: .done, lines: before + lines))])
+    do throws(StateError) {
+      let before = try ports.state.step(step)?.moved?.lines ?? []
+      record([], moved: [(step: step, moved: Moved(file: .done, lines: before + lines))])
+    } catch {
+      ports.journal(
+        JournalEntry(
+          .writeFailed, "history does not know that \(tasks.count) tasks went to the done file: \(error.words)",
+          level: .warning))
+    }
   }
 
   /// What follows from a step in which somebody's edit took tasks out of the todo file.

@@ -39,7 +39,7 @@ extension Daemon {
     record([], extra: items.map { owed.items[$0].map { StateRecord($0) } ?? StateRecord(removingOwed: $0) })
   }
 
-  /// Makes what is owed once the files are quiet, each task's as a step of its own.
+  /// Makes what is owed once the files are quiet.
   func settleOwed(at uptime: Int64) {
     guard let deadline = owedDeadline, deadline <= uptime else { return }
     let now = ports.now()
