@@ -43,3 +43,22 @@ package struct FactChange: Hashable, Sendable {
   package var inverse: FactChange { FactChange(before: after, after: before) }
   package var subject: ReminderFact.Subject? { (after ?? before)?.subject }
 }
+
+extension [FactChange] {
+  /// Of each subject one change, from what was true before all of them to what is true after: none where that is the
+  /// same.
+  package var folded: [FactChange] {
+    var places: [ReminderFact.Subject: Int] = [:]
+    var folded: [FactChange] = []
+    for change in self {
+      guard let subject = change.subject else { continue }
+      if let place = places[subject] {
+        folded[place].after = change.after
+      } else {
+        places[subject] = folded.count
+        folded.append(change)
+      }
+    }
+    return folded.filter { $0.before != $0.after }
+  }
+}

@@ -22,10 +22,7 @@ extension Daemon {
     case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .undo, .reorder, .move,
       .sort, .archive, .skip:
       try makeChange(request, pending, in: &turn)
-    case .snooze(let names, let when): try snooze(names, when, request, pending, in: &turn)
-    case .dismiss(let names): try dismiss(names, request, pending, in: &turn)
-    case .pause(let words): try pause(words, request, pending, in: &turn)
-    case .resume(let query): try resume(query, request, pending, in: &turn)
+    case .snooze, .dismiss, .pause, .resume: try remind(request, client, in: &turn)
     case .restoreFile: try restoreFile(request, client, in: &turn)
     case .accept: try accept(request, pending, in: &turn)
     case .watch(let topics, let since, let query): try watch(topics, since, query, request, client, in: &turn)

@@ -15,7 +15,9 @@ extension Daemon {
         client,
         .failed(
           tag: request.tag,
-          Failure(.badRequest, "between begin and commit only changes of this file can stand, and no undo")))
+          Failure(
+            .badRequest, "between begin and commit only changes of this file and its reminders can stand, and no undo"))
+      )
       return true
     }
     let size = request.bytes.count
@@ -62,17 +64,21 @@ extension Daemon {
       batches[client] = nil
       throw .failure(Failure(.conflict, "a line of the batch was refused: nothing was changed"))
     }
-    try requireSettledFile()
+    if batch.requests.contains(where: \.command.isChange) { try requireSettledFile() }
     batches[client] = nil
     var draft = turn.draft
-    let made: Draft.Made
+    let made: (value: BatchOutcome, step: Int64?)
     do throws(BatchRefusal) {
-      made = try apply(batch, to: &draft)
+      made = try draft.inOneStep("batch", by: .client) { draft throws(BatchRefusal) in
+        try apply(batch.requests, to: &draft)
+      }
     } catch {
       throw .failure(Failure(.conflict, "at=\(error.line) \(error.failure.message); nothing was changed"))
     }
     turn.draft = draft
-    answerChange(made, to: request, pending, in: &turn)
+    var data = made.value.notes.map { (key: "note", value: $0) }
+    if made.value.isOfPause { data.insert((key: "paused", value: draft.pauseWords ?? "nothing"), at: 0) }
+    answerChange(made.value.changes, data, step: made.step, to: request, pending.client, in: &turn)
   }
 
   /// A second file changes with at most one step of a turn.
@@ -87,33 +93,57 @@ extension Daemon {
     var failure: Failure
   }
 
-  private func apply(_ batch: Batch, to draft: inout Draft) throws(BatchRefusal) -> Draft.Made {
+  private struct BatchOutcome {
+    var changes: [TaskChange] = []
+    var notes: [String] = []
+    /// A pause was given or ended.
+    var isOfPause = false
+  }
+
+  private func apply(_ requests: [Request], to draft: inout Draft) throws(BatchRefusal) -> BatchOutcome {
+    var all = BatchOutcome()
+    var place = 0
+    while place < requests.count {
+      let end = requests[place...].firstIndex { $0.command.isReminding } ?? requests.count
+      if place < end {
+        // Reminders follow many changes of the list as one.
+        let made = try change(requests[place..<end], in: &draft)
+        all.changes += made.outcome.changes
+        all.notes += made.outcome.notes.map(\.words)
+        place = end
+        continue
+      }
+      let made: Reminded
+      do throws(Refusal) {
+        made = try remind(requests[place], in: &draft)
+      } catch {
+        throw BatchRefusal(line: place + 1, failure: error.failure)
+      }
+      all.changes += made.tasks.map { TaskChange(old: $0, new: $0) }
+      all.notes += made.notes
+      all.isOfPause = all.isOfPause || made.isOfPause
+      place += 1
+    }
+    return all
+  }
+
+  private func change(_ requests: ArraySlice<Request>, in draft: inout Draft) throws(BatchRefusal) -> Draft.Made {
     var seen = draft
     return try draft.step("batch", by: .client) { list, context throws(BatchRefusal) in
       var all = Outcome()
-      for (index, request) in batch.requests.enumerated() {
+      for (place, request) in zip(requests.indices, requests) {
         seen.list = list
         let outcome: Outcome
-        do throws(Failure) {
-          outcome = try self.apply(request, to: &list, in: &context, seen: seen)
+        do throws(Refusal) {
+          outcome = try list.apply(try self.change(of: request, in: seen), in: &context)
         } catch {
-          throw BatchRefusal(line: index + 1, failure: error)
+          throw BatchRefusal(line: place + 1, failure: error.failure)
         }
         all.changes += outcome.changes
         all.movedOut += outcome.movedOut
         all.notes += outcome.notes
       }
       return all
-    }
-  }
-
-  private func apply(
-    _ request: Request, to list: inout TaskList, in context: inout ChangeContext, seen: Draft
-  ) throws(Failure) -> Outcome {
-    do throws(Refusal) {
-      return try list.apply(try change(of: request, in: seen), in: &context)
-    } catch {
-      throw error.failure
     }
   }
 }

@@ -61,28 +61,33 @@ extension Daemon {
     }
   }
 
-  /// What the client hears: the tasks as they are now, those that went, remarks, and the step by which to undo it.
   func answerChange(_ made: Draft.Made, to request: Request, _ pending: PendingRequest, in turn: inout Turn) {
+    var changes = made.outcome.changes
+    // The tasks are what they were; only their places are others.
+    if case .sort = request.command { changes = [] }
+    let notes = made.outcome.notes.map { (key: "note", value: $0.words) }
+    answerChange(changes, notes, step: made.step, to: request, pending.client, in: &turn)
+  }
+
+  /// What the client hears: the tasks as they are now, those that went, remarks, and the step by which to undo it.
+  func answerChange(
+    _ changes: [TaskChange], _ data: [(key: String, value: String)], step: Int64?, to request: Request,
+    _ client: ClientID, in turn: inout Turn
+  ) {
     var bytes: [UInt8] = []
-    if case .sort = request.command {
-      // The tasks are what they were; only their places are others.
-    } else {
-      let rows = RowWriter(draft: turn.draft)
-      for change in made.outcome.changes {
-        if let new = change.new {
-          rows.append(new, to: &bytes)
-        } else if let old = change.old {
-          Response.gone(id: old.id.number).append(to: &bytes)
-        }
+    let rows = RowWriter(draft: turn.draft)
+    for change in changes {
+      if let new = change.new {
+        rows.append(new, to: &bytes)
+      } else if let old = change.old {
+        Response.gone(id: old.id.number).append(to: &bytes)
       }
     }
-    for note in made.outcome.notes {
-      Response.data(key: "note", value: note.words).append(to: &bytes)
-    }
+    for (key, value) in data { Response.data(key: key, value: value).append(to: &bytes) }
     var attributes = [Attribute("rev", turn.draft.revision)]
-    if let step = made.step { attributes.append(Attribute("step", "s\(step)")) }
+    if let step { attributes.append(Attribute("step", "s\(step)")) }
     Response.ok(tag: request.tag, attributes).append(to: &bytes)
-    turn.answers.append((pending.client, .bytes(bytes)))
+    turn.answers.append((client, .bytes(bytes)))
   }
 
   private func move(_ request: Request, to name: String, in draft: inout Draft) throws(Refusal) -> Draft.Made {

@@ -4,73 +4,50 @@ import TodoTxt
 
 /// Pauses: steps that touch no file, and are OK once the state has them.
 extension Daemon {
-  func pause(
-    _ words: String, _ request: Request, _ pending: PendingRequest, in turn: inout Turn
-  ) throws(Unanswered) {
-    let (now, zone) = (turn.draft.context.now, turn.draft.context.zone)
-    let settings = turn.draft.reminders.settings
-    let order = try finding { () throws(Refusal) in
-      do throws(DateWords.Problem) {
-        return try PauseOrder(parsing: words, at: now, in: zone, settings: settings)
-      } catch {
-        throw error.refusal
-      }
+  func pause(_ words: String, in draft: inout Draft) throws(Refusal) -> Reminded {
+    let now = draft.context.now
+    let order: PauseOrder
+    do throws(DateWords.Problem) {
+      order = try PauseOrder(parsing: words, at: now, in: draft.context.zone, settings: draft.reminders.settings)
+    } catch {
+      throw error.refusal
     }
-    var notes: [String] = []
+    var reminded = Reminded(isOfPause: true)
     if let query = order.query {
-      let parsed = try finding { () throws(Refusal) in try turn.draft.parse(query) }
-      let context = turn.draft.queryContext
-      let fits = turn.draft.list.tasks.contains { !$0.meaning.isDone && parsed.fits($0, in: context) }
-      if !fits { notes.append("no task matches '\(query)' now: those to come will be held") }
+      let parsed = try draft.parse(query)
+      let context = draft.queryContext
+      let fits = draft.list.tasks.contains { !$0.meaning.isDone && parsed.fits($0, in: context) }
+      if !fits { reminded.notes.append("no task matches '\(query)' now: those to come will be held") }
     }
-    let isPaused = turn.draft.reminders.activePauses.contains { $0.query == order.query }
+    let isPaused = draft.reminders.activePauses.contains { $0.query == order.query }
     if order.length == .toggle, isPaused {
-      end([order.query], notes, request, pending, in: &turn)
-      return
+      reminded.step = end([order.query], in: &draft)
+      return reminded
     }
-    var until: Instant?
-    if case .until(let end) = order.length { until = end }
-    let step = turn.draft.remind("pause", by: .client, of: turn.draft.reminders.waitingItems) { reminders in
+    if case .until(let end) = order.length { reminded.until = end }
+    let until = reminded.until
+    reminded.step = draft.remind("pause", by: .client, of: draft.reminders.waitingItems) { reminders in
       [reminders.pause(order.query, until: until, at: now)]
     }
-    answerPauses(notes, step: step, until: until, to: request, pending, in: &turn)
+    return reminded
   }
 
-  func resume(
-    _ query: String, _ request: Request, _ pending: PendingRequest, in turn: inout Turn
-  ) throws(Unanswered) {
-    let active = turn.draft.reminders.activePauses.map(\.query)
+  func resume(_ query: String, in draft: inout Draft) throws(Refusal) -> Reminded {
+    let active = draft.reminders.activePauses.map(\.query)
     let words = query.split(whereSeparator: { $0 == " " || $0 == "\t" }).joined(separator: " ")
     guard !words.isEmpty else {
-      end(active, active.isEmpty ? ["nothing is paused"] : [], request, pending, in: &turn)
-      return
+      let notes = active.isEmpty ? ["nothing is paused"] : []
+      return Reminded(isOfPause: true, notes: notes, step: end(active, in: &draft))
     }
-    guard active.contains(words) else { throw .failure(Refusal.notPaused(words).failure) }
-    end([words], [], request, pending, in: &turn)
+    guard active.contains(words) else { throw .notPaused(words) }
+    return Reminded(isOfPause: true, step: end([words], in: &draft))
   }
 
-  private func end(
-    _ queries: [String?], _ notes: [String], _ request: Request, _ pending: PendingRequest, in turn: inout Turn
-  ) {
-    let now = turn.draft.context.now
-    let step = turn.draft.remind("resume", by: .client, of: turn.draft.reminders.waitingItems) { reminders in
+  private func end(_ queries: [String?], in draft: inout Draft) -> Int64? {
+    let now = draft.context.now
+    return draft.remind("resume", by: .client, of: draft.reminders.waitingItems) { reminders in
       queries.map { reminders.resume($0, at: now) }
     }
-    answerPauses(notes, step: step, until: nil, to: request, pending, in: &turn)
-  }
-
-  private func answerPauses(
-    _ notes: [String], step: Int64?, until: Instant?, to request: Request, _ pending: PendingRequest,
-    in turn: inout Turn
-  ) {
-    var bytes: [UInt8] = []
-    Response.data(key: "paused", value: turn.draft.pauseWords ?? "nothing").append(to: &bytes)
-    for note in notes { Response.data(key: "note", value: note).append(to: &bytes) }
-    var attributes = [Attribute("rev", turn.draft.revision)]
-    if let step { attributes.append(Attribute("step", "s\(step)")) }
-    if let until { attributes.append(Attribute("until", turn.draft.context.zone.iso8601(until))) }
-    Response.ok(tag: request.tag, attributes).append(to: &bytes)
-    turn.answers.append((pending.client, .bytes(bytes)))
   }
 
   /// A pause of yesterday or before is brought to mind: silence must not be forgotten.

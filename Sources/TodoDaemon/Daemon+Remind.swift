@@ -2,24 +2,57 @@ import TodoCore
 import TodoProtocol
 import TodoTxt
 
-/// Snooze and dismiss: steps that touch no file, and are OK once the state has them.
+/// Snooze, dismiss, pause and resume: steps that touch no file, and are OK once the state has them.
 extension Daemon {
-  func snooze(
-    _ names: [ItemName], _ when: String?, _ request: Request, _ pending: PendingRequest, in turn: inout Turn
-  ) throws(Unanswered) {
-    let tasks = try tasks(names, request, in: turn.draft)
-    let made = try finding { () throws(Refusal) in try snooze(tasks, when, by: .client, in: &turn.draft) }
-    let ends = Set(made.snoozes.map(\.until))
+  func remind(_ request: Request, _ client: ClientID, in turn: inout Turn) throws(Unanswered) {
+    let made = try finding { () throws(Refusal) in try remind(request, in: &turn.draft) }
+    let draft = turn.draft
+    var bytes: [UInt8] = []
+    let rows = RowWriter(draft: draft)
+    for task in made.tasks { rows.append(task, to: &bytes) }
+    if made.isOfPause { Response.data(key: "paused", value: draft.pauseWords ?? "nothing").append(to: &bytes) }
+    for note in made.notes { Response.data(key: "note", value: note).append(to: &bytes) }
+    var attributes = [Attribute("rev", draft.revision)]
+    if let step = made.step { attributes.append(Attribute("step", "s\(step)")) }
+    if let until = made.until { attributes.append(Attribute("until", draft.context.zone.iso8601(until))) }
+    Response.ok(tag: request.tag, attributes).append(to: &bytes)
+    turn.answers.append((client, .bytes(bytes)))
+  }
+
+  /// What a verb of reminders came to.
+  struct Reminded {
+    var tasks: [Task] = []
+    var isOfPause = false
     var notes: [String] = []
+    var until: Instant?
+    /// Is nil where nothing had to be changed.
+    var step: Int64?
+  }
+
+  func remind(_ request: Request, in draft: inout Draft) throws(Refusal) -> Reminded {
+    switch request.command {
+    case .snooze(let names, let when): return try snooze(try tasks(names, request, in: draft), when, in: &draft)
+    case .dismiss(let names): return try dismiss(try tasks(names, request, in: draft), in: &draft)
+    case .pause(let words): return try pause(words, in: &draft)
+    case .resume(let query): return try resume(query, in: &draft)
+    case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .undo, .reorder, .move,
+      .sort, .archive, .skip, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .projects,
+      .contexts, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:
+      preconditionFailure("\(request.command) is not about reminders")
+    }
+  }
+
+  private func snooze(_ tasks: [Task], _ when: String?, in draft: inout Draft) throws(Refusal) -> Reminded {
+    let made = try snooze(tasks, when, by: .client, in: &draft)
+    var reminded = Reminded(tasks: tasks, step: made.step)
     for snooze in made.snoozes where snooze.endsWithDue {
-      let due = turn.draft.context.zone.iso8601(snooze.until)
-      notes.append("task \(snooze.item) is due before that, at \(due): say a time such as 17:30 to go past it")
+      let due = draft.context.zone.iso8601(snooze.until)
+      reminded.notes.append(
+        "task \(snooze.item) is due before that, at \(due): say a time such as 17:30 to go past it")
     }
-    var attributes: [Attribute] = []
-    if ends.count == 1, let end = ends.first {
-      attributes.append(Attribute("until", turn.draft.context.zone.iso8601(end)))
-    }
-    answerReminding(tasks, notes, step: made.step, attributes, to: request, pending, in: &turn)
+    let ends = Set(made.snoozes.map(\.until))
+    if ends.count == 1 { reminded.until = ends.first }
+    return reminded
   }
 
   /// Puts the ringing of tasks off, each by what suits it where nothing is said.
@@ -58,52 +91,32 @@ extension Daemon {
     return (snoozes, step)
   }
 
-  func dismiss(
-    _ names: [ItemName], _ request: Request, _ pending: PendingRequest, in turn: inout Turn
-  ) throws(Unanswered) {
-    let tasks = try tasks(names, request, in: turn.draft)
-    let (now, zone) = (turn.draft.context.now, turn.draft.context.zone)
-    var notes: [String] = []
-    let step = try finding { () throws(Refusal) in
-      try turn.draft.remind("dismiss", by: .client, of: tasks.map(\.id)) { reminders throws(Refusal) in
-        do throws(Reminders.NoRinging) {
-          let (dismissed, recorded) = try reminders.dismiss(tasks, at: now)
-          for (task, what) in zip(tasks, dismissed) {
-            switch what {
-            case .occurrence: break
-            case .lead(let due): notes.append("task \(task.id) still rings when it is due, at \(zone.iso8601(due))")
-            case .already: notes.append(Outcome.Note.unchanged(task.id).words)
-            }
+  private func dismiss(_ tasks: [Task], in draft: inout Draft) throws(Refusal) -> Reminded {
+    let (now, zone) = (draft.context.now, draft.context.zone)
+    var reminded = Reminded(tasks: tasks)
+    reminded.step = try draft.remind("dismiss", by: .client, of: tasks.map(\.id)) { reminders throws(Refusal) in
+      do throws(Reminders.NoRinging) {
+        let (dismissed, recorded) = try reminders.dismiss(tasks, at: now)
+        for (task, what) in zip(tasks, dismissed) {
+          switch what {
+          case .occurrence: break
+          case .lead(let due):
+            reminded.notes.append("task \(task.id) still rings when it is due, at \(zone.iso8601(due))")
+          case .already: reminded.notes.append(Outcome.Note.unchanged(task.id).words)
           }
-          return [recorded]
-        } catch {
-          throw error.refusal
         }
+        return [recorded]
+      } catch {
+        throw error.refusal
       }
     }
-    answerReminding(tasks, notes, step: step, [], to: request, pending, in: &turn)
+    return reminded
   }
 
-  private func tasks(_ names: [ItemName], _ request: Request, in draft: Draft) throws(Unanswered) -> [Task] {
-    try finding { () throws(Refusal) in
-      let ids = try draft.resolve(names)
-      try draft.verify(request.condition, of: ids)
-      return ids.compactMap { draft.list[$0] }
-    }
-  }
-
-  private func answerReminding(
-    _ tasks: [Task], _ notes: [String], step: Int64?, _ attributes: [Attribute], to request: Request,
-    _ pending: PendingRequest, in turn: inout Turn
-  ) {
-    var bytes: [UInt8] = []
-    let rows = RowWriter(draft: turn.draft)
-    for task in tasks { rows.append(task, to: &bytes) }
-    for note in notes { Response.data(key: "note", value: note).append(to: &bytes) }
-    var all = [Attribute("rev", turn.draft.revision)]
-    if let step { all.append(Attribute("step", "s\(step)")) }
-    Response.ok(tag: request.tag, all + attributes).append(to: &bytes)
-    turn.answers.append((pending.client, .bytes(bytes)))
+  private func tasks(_ names: [ItemName], _ request: Request, in draft: Draft) throws(Refusal) -> [Task] {
+    let ids = try draft.resolve(names)
+    try draft.verify(request.condition, of: ids)
+    return ids.compactMap { draft.list[$0] }
   }
 }
 

@@ -55,8 +55,7 @@ struct Draft {
     let number = nextStep
     nextStep += 1
     let edit = BesideEdit(file: destination, appended: outcome.movedOut, takenBack: outcome.movedBack)
-    precondition(edit.isEmpty || beside == nil)
-    if !edit.isEmpty { beside = edit }
+    if !edit.isEmpty { beside = beside.map { $0.followed(by: edit) } ?? edit }
     var recorded = [reminders.changed(outcome.changes, cause: cause, at: context.now)]
     if !facts.isEmpty { recorded.append(reminders.undo(facts, of: { changed[$0] }, at: context.now)) }
     for record in recorded { note(record) }
@@ -102,6 +101,29 @@ struct Draft {
     return number
   }
 
+  /// Makes one step of all the steps that `body` makes.
+  mutating func inOneStep<Value, Failure: Error>(
+    _ title: String, by author: Step.Author, _ body: (inout Draft) throws(Failure) -> Value
+  ) throws(Failure) -> (value: Value, step: Int64?) {
+    var changed = self
+    let value = try body(&changed)
+    let made = changed.steps[steps.count...]
+    let delta = Delta(from: list, to: changed.list)
+    let facts = made.flatMap(\.facts).folded
+    let moved = made.compactMap(\.moved)
+    (changed.steps, changed.revision, changed.nextStep) = (steps, revision, nextStep)
+    self = changed
+    guard !delta.isEmpty || !facts.isEmpty else { return (value, nil) }
+    revision += 1
+    let number = nextStep
+    nextStep += 1
+    steps.append(
+      Step(
+        number: number, revision: revision, time: context.now, author: author, title: title, delta: delta,
+        moved: moved.first.map { Moved(file: $0.file, lines: moved.flatMap(\.lines)) }, facts: facts))
+    return (value, number)
+  }
+
   /// What these items are owed is another now.
   mutating func note(_ items: [ItemID]) {
     extra += items.map { owed.items[$0].map { StateRecord($0) } ?? StateRecord(removingOwed: $0) }
@@ -119,6 +141,12 @@ struct BesideEdit {
   var takenBack: [StoredLine]
 
   var isEmpty: Bool { appended.isEmpty && takenBack.isEmpty }
+
+  /// At most one file goes with the todo file.
+  func followed(by next: BesideEdit) -> BesideEdit {
+    precondition(next.file == file)
+    return BesideEdit(file: file, appended: appended + next.appended, takenBack: takenBack + next.takenBack)
+  }
 }
 
 extension Step.Author {

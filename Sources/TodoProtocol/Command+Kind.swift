@@ -12,11 +12,22 @@ extension Command {
     }
   }
 
+  /// It changes what the state keeps of tasks and never a file.
+  package var isReminding: Bool {
+    switch self {
+    case .snooze, .dismiss, .pause, .resume: true
+    case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .undo, .reorder, .move,
+      .sort, .archive, .skip, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .projects,
+      .contexts, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:
+      false
+    }
+  }
+
   /// It can stand between `begin` and `commit`: it needs neither the history nor another file.
   package var canBeBatched: Bool {
     switch self {
     case .undo, .move, .restore: false
-    default: isChange
+    default: isChange || isReminding
     }
   }
 }

@@ -14,7 +14,9 @@ package enum VerbTable {
     ) { words throws(BadRequest.Fact) in .watch(try words.topics(), since: words.since, query: words.query) },
     plain("unwatch", .unwatch, "Ends the events."),
     plain("begin", .begin, errors: [.conflict], "Opens a batch: all or nothing, one write, one step."),
-    plain("commit", .commit, makesStep: true, errors: [.conflict, .file, .fileBusy], "Carries the batch out."),
+    plain(
+      "commit", .commit, makesStep: true, rows: .tasksThenData, errors: [.conflict, .file, .fileBusy],
+      "Carries the batch out."),
     plain("abort", .abort, errors: [.conflict], "Forgets the batch."),
     plain("quit", .quit, "Closes this connection, never the daemon."),
   ]
