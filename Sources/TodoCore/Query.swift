@@ -21,7 +21,7 @@ package struct Query: Sendable {
   }
 
   /// It asks what other tasks or the ledger say: what is blocked or snoozed.
-  var asksOthers: Bool { alternatives.contains { $0.conditions.contains(where: \.asksOthers) } }
+  package var asksOthers: Bool { alternatives.contains { $0.conditions.contains(where: \.asksOthers) } }
 
   /// Whether the words fit, also of a task that lists leave out: done, hidden, or not yet at its threshold.
   package func fits(_ task: Task, in context: QueryContext) -> Bool {

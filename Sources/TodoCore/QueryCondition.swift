@@ -64,10 +64,10 @@ extension Meaning {
   /// Open, and its time has passed, or its day has ended.
   func isOverdue(in context: QueryContext) -> Bool {
     guard !isDone else { return false }
-    if let dueInstant { return dueInstant < context.now.microseconds }
+    if let dueInstant { return dueInstant <= context.now.microseconds }
     guard let due else { return false }
     guard due == context.today, let time else { return due < context.today }
-    return context.zone.instant(of: CivilTime(due, time)) < context.now
+    return context.zone.instant(of: CivilTime(due, time)) <= context.now
   }
 }
 

@@ -8,16 +8,15 @@ extension Daemon {
     _ topics: Topics, _ since: Int64?, _ query: String, _ request: Request, _ client: ClientID, in turn: inout Turn
   ) throws(Unanswered) {
     let draft = turn.draft
-    let parsed: Query? =
-      query.isEmpty ? nil : try finding { () throws(Refusal) in try draft.parse(query) }
-    let found = try finding { () throws(Refusal) in try draft.find(query, sort: nil) }
+    let parsed = try finding { () throws(Refusal) in try draft.parse(query) }
+    let context = draft.queryContext
+    let found = draft.list.tasks.filter { parsed.matches($0, in: context) }.map(\.id)
+    let members = Set(found)
     var bytes: [UInt8] = []
     let delta = since.flatMap { changeLog.changed(since: $0) }
     if since != nil, delta == nil { Response.data(key: "resync", value: "1").append(to: &bytes) }
-    var watch = Watch(topics: topics, query: parsed, told: draft.revision, members: Set(found))
-    if parsed == nil { watch.members = [] }
-    watches[client] = watch
-    let members = Set(found)
+    let live = query.isEmpty ? nil : LiveQuery(parsed, members: members, in: Surroundings(of: draft))
+    watches[client] = Watch(topics: topics, live: live, told: draft.revision)
     var shown = found
     if let delta {
       shown = delta.filter(members.contains)
@@ -29,36 +28,53 @@ extension Daemon {
 
   /// Tells every watcher what changed since it was last told.
   func tellWatchers() {
-    guard !watches.isEmpty else { return }
-    for (client, watch) in watches.sorted(by: { $0.key.number < $1.key.number })
-    where watch.topics.contains(.tasks) && watch.told < revision {
+    let watching = watches.filter { $0.value.topics.contains(.tasks) }
+    guard watching.contains(where: { $0.value.told < revision || $0.value.live != nil }) else { return }
+    let draft = draft(at: ports.now())
+    let surroundings = Surroundings(of: draft)
+    for (client, watch) in watching.sorted(by: { $0.key.number < $1.key.number }) {
       watches[client]?.told = revision
-      guard let query = watch.query else {
+      guard var live = watch.live else {
+        guard watch.told < revision else { continue }
         // At most one of these is pending: a client that has not read it needs no second one.
         ports.send(
           client, .event("changed", Response.event(name: "changed", [Attribute("rev", revision)], text: nil).bytes))
         continue
       }
-      tell(client, watch, query)
+      let hasMoved = live.follow(surroundings, at: draft.context.now, in: draft.context.zone)
+      if watch.told < revision { tellChanges(since: watch.told, &live, of: draft, to: client) }
+      if hasMoved { tellMoved(&live, of: draft, to: client) }
+      watches[client]?.live = live
     }
   }
 
-  private func tell(_ client: ClientID, _ watch: Watch, _ query: Query) {
-    let draft = draft(at: ports.now())
+  private func tellChanges(since told: Int64, _ live: inout LiveQuery, of draft: Draft, to client: ClientID) {
     let context = draft.queryContext
     let writer = RowWriter(draft: draft)
-    var members = watch.members
-    let changed = changeLog.changed(since: watch.told) ?? list.tasks.map(\.id) + members.sorted()
-    let done = changeLog.done(since: watch.told)
+    let changed = changeLog.changed(since: told) ?? list.tasks.map(\.id) + live.members.sorted()
+    let done = changeLog.done(since: told)
     for id in changed {
-      if let task = list[id], query.matches(task, in: context) {
-        members.insert(id)
+      if let task = list[id], live.finds(task, in: context) {
+        live.members.insert(id)
         ports.send(client, .event("task \(id)", taskEvent("task", task, writer)))
-      } else if members.remove(id) != nil {
+      } else if live.members.remove(id) != nil {
         tellGone(id, isDone: done.contains(id), to: client)
       }
     }
-    watches[client]?.members = members
+  }
+
+  /// No line of these tasks changed: a day began, a due passed, a snooze or a pause ended, a child was done.
+  private func tellMoved(_ live: inout LiveQuery, of draft: Draft, to client: ClientID) {
+    let context = draft.queryContext
+    let writer = RowWriter(draft: draft)
+    for task in list.tasks {
+      if live.finds(task, in: context) {
+        guard live.members.insert(task.id).inserted else { continue }
+        ports.send(client, .event("task \(task.id)", taskEvent("task", task, writer)))
+      } else if live.members.remove(task.id) != nil {
+        tellGone(task.id, isDone: false, to: client)
+      }
+    }
   }
 
   private func tellGone(_ id: ItemID, isDone: Bool, to client: ClientID) {
@@ -70,17 +86,15 @@ extension Daemon {
   func tellDone(_ task: Task) {
     let context = draft(at: ports.now()).queryContext
     for (client, watch) in watches.sorted(by: { $0.key.number < $1.key.number })
-    where watch.topics.contains(.tasks) && watch.query?.matches(task, in: context) ?? false {
+    where watch.topics.contains(.tasks) && watch.live?.finds(task, in: context) ?? false {
       tellGone(task.id, isDone: true, to: client)
     }
   }
 
-  private func taskEvent(_ name: String, _ task: Task, _ writer: RowWriter) -> [UInt8] {
-    var bytes = Array("* \(name) id=\(task.id)".utf8)
-    writer.attributes(of: task).append(to: &bytes)
-    bytes.append(UInt8(ascii: "\t"))
-    bytes += task.line.content.map { $0 == 0 ? UInt8(ascii: "?") : $0 }
-    bytes.append(UInt8(ascii: "\n"))
+  private func taskEvent(_ name: StaticString, _ task: Task, _ writer: RowWriter) -> [UInt8] {
+    var bytes: [UInt8] = []
+    Response.appendTaskEvent(
+      name, id: task.id.number, writer.attributes(of: task), line: task.line.bytes, to: &bytes)
     return bytes
   }
 
@@ -92,7 +106,7 @@ extension Daemon {
     let context = draft.queryContext
     let event = taskEvent("due", task, RowWriter(draft: draft))
     for (client, watch) in listeners.sorted(by: { $0.key.number < $1.key.number })
-    where watch.query?.matches(task, in: context) ?? true {
+    where watch.finds(task, in: context) {
       ports.send(client, .event(nil, event))
     }
   }
