@@ -15,7 +15,7 @@ package struct Answer: Hashable, Sendable {
   package mutating func take(_ response: Response) -> Bool {
     switch response {
     case .row(let id, let attributes, let line): rows.append(TaskRow(id: id, attributes, line: line))
-    case .gone(let id): gone.append(id)
+    case .gone(let id, _): gone.append(id)
     case .data(let key, let value): data.append(Attribute(key, value))
     case .event: break
     case .greeting: return true

@@ -17,7 +17,7 @@ package enum WatchEvent: Hashable, Sendable {
   package init?(_ response: Response) {
     switch response {
     case .row(let id, let attributes, let line): self = .row(TaskRow(id: id, attributes, line: line))
-    case .gone(let id): self = .gone(id, isDone: false)
+    case .gone(let id, let isDone): self = .gone(id, isDone: isDone)
     case .event(let name, let said, let text):
       let id = said["id"].flatMap { Int32($0) }
       if let id, name == "gone" {

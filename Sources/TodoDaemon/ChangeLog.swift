@@ -21,9 +21,22 @@ struct ChangeLog {
     entries.removeFirst(dropped)
   }
 
-  /// The tasks that went to the done file since a revision.
+  /// Tasks that are gone already turn out to have gone to the done file.
+  mutating func wentToDoneFile(_ ids: Set<ItemID>) {
+    var left = ids
+    for place in entries.indices.reversed() where !left.isEmpty {
+      if left.remove(entries[place].id) != nil { entries[place].isDone = true }
+    }
+  }
+
+  /// The tasks that went to the done file since a revision, and are there still.
   func done(since revision: Int64) -> Set<ItemID> {
-    Set(entries.reversed().prefix { $0.revision > revision }.lazy.filter(\.isDone).map(\.id))
+    var seen: Set<ItemID> = []
+    var done: Set<ItemID> = []
+    for entry in entries.reversed().prefix(while: { $0.revision > revision }) where seen.insert(entry.id).inserted {
+      if entry.isDone { done.insert(entry.id) }
+    }
+    return done
   }
 
   /// Each task changed after a revision, once, oldest first; nil if that is further back than is known.

@@ -32,6 +32,7 @@ extension Daemon {
       remember(tasks, leftWith: step)
       completedElsewhere(tasks.map { (task: $0.task, line: $0.line) })
       owe(tasks)
+      changeLog.wentToDoneFile(Set(tasks.map(\.task.id)))
       for task in tasks.map(\.task) { tellDone(task) }
       for slot in notices.explain(tasks.count, goneWith: step) { ports.withdraw(slot) }
     }

@@ -18,9 +18,12 @@ extension Daemon {
     let live = query.isEmpty ? nil : LiveQuery(parsed, members: members, in: Surroundings(of: draft))
     watches[client] = Watch(topics: topics, live: live, told: draft.revision)
     var shown = found
-    if let delta {
+    if let since, let delta {
       shown = delta.filter(members.contains)
-      for id in delta where !members.contains(id) { Response.gone(id: id.number).append(to: &bytes) }
+      let done = changeLog.done(since: since)
+      for id in delta where !members.contains(id) {
+        Response.gone(id: id.number, isDone: done.contains(id)).append(to: &bytes)
+      }
     }
     if !bytes.isEmpty { turn.answers.append((client, .bytes(bytes))) }
     turn.answers.append((client, .rows(cursor(shown, request, in: turn))))

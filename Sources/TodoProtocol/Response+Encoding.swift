@@ -12,9 +12,10 @@ extension Response {
     case .row(let id, let attributes, let line):
       Response.appendRow(id: id, attributes, line: line, to: &buffer)
       return
-    case .gone(let id):
+    case .gone(let id, let isDone):
       buffer.append("! ")
       buffer.append(decimal: Int64(id))
+      if isDone { buffer.append(" done=1") }
     case .data(let key, let value):
       buffer.append("= ")
       buffer.appendEscaped(key)

@@ -19,7 +19,7 @@ extension Response {
     let parsed: Response?
     switch sign.string {
     case "-": parsed = Response.row(&head, text)
-    case "!": parsed = Response.takeWord(&head).decimal().flatMap { Int32(exactly: $0) }.map { .gone(id: $0) }
+    case "!": parsed = Response.gone(&head)
     case "=": parsed = Response.data(line.dropFirst(2))
     case "*":
       parsed = .event(name: Response.takeWord(&head).string, Response.attributes(&head), text: text.map { Array($0) })
@@ -58,6 +58,11 @@ extension Response {
       found.append(Attribute(word[..<equals].string, (value.unescaped() ?? value).string))
     }
     return found
+  }
+
+  private static func gone(_ head: inout ArraySlice<UInt8>) -> Response? {
+    guard let id = takeWord(&head).decimal().flatMap({ Int32(exactly: $0) }) else { return nil }
+    return .gone(id: id, isDone: attributes(&head)["done"] == "1")
   }
 
   private static func row(_ head: inout ArraySlice<UInt8>, _ text: ArraySlice<UInt8>?) -> Response? {

@@ -4,8 +4,8 @@ package enum Response: Hashable, Sendable {
   case greeting(Greeting)
   /// `- 17 if=... TAB line`.
   case row(id: Int32, RowAttributes, line: [UInt8])
-  /// `! 17`.
-  case gone(id: Int32)
+  /// `! 17`; `! 17 done=1` if it went to the done file.
+  case gone(id: Int32, isDone: Bool = false)
   /// `= key value`.
   case data(key: String, value: String)
   /// `* changed rev=119`; the text is a task's line where there is one.

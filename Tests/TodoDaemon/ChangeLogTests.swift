@@ -35,6 +35,18 @@ struct ChangeLogTests {
     #expect(log.changed(since: 0) == [ItemID(7)])
   }
 
+  @Test func ofATaskThatWentTwiceTheLastTimeCounts() {
+    var log = ChangeLog()
+    let task = changes(7...7)
+    log.note(task, at: 1, done: [ItemID(7)])
+    #expect(log.done(since: 0) == [ItemID(7)] && log.done(since: 1) == [])
+    log.note(task, at: 2)
+    #expect(log.done(since: 0) == [])
+    log.note(changes(8...8), at: 2)
+    log.wentToDoneFile([ItemID(7), ItemID(9)])
+    #expect(log.done(since: 0) == [ItemID(7)] && log.done(since: 1) == [ItemID(7)])
+  }
+
   @Test func theOldestAreForgottenAndNothingIsHalfKnown() {
     var log = ChangeLog()
     log.note(changes(1...8000), at: 1)

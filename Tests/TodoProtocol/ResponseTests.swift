@@ -33,6 +33,7 @@ struct ResponseTests {
     ),
     (.row(id: 1, RowAttributes(), line: []), "- 1\t"),
     (.gone(id: 17), "! 17"),
+    (.gone(id: 17, isDone: true), "! 17 done=1"),
     (.data(key: "file", value: "/home/me/to do.txt = 1\t2"), "= file /home/me/to do.txt = 1\t2"),
     (.data(key: "resync", value: "1"), "= resync 1"),
     (.data(key: "empty", value: ""), "= empty "),
