@@ -3,8 +3,6 @@ package struct Ledger: Sendable {
   private var rows = ItemMap<[LedgerRow]>()
   /// Those of the file as a whole.
   private var fileRows: [LedgerRow] = []
-  /// A clock that is right again comes near the times at which the wrong one wrote: void these stay all the same.
-  private var void: Set<LedgerKey> = []
 
   package init(_ rows: [LedgerRow] = []) {
     for row in rows { record(row) }
@@ -12,7 +10,6 @@ package struct Ledger: Sendable {
 
   /// Replaces the row of the same key.
   package mutating func record(_ row: LedgerRow) {
-    void.remove(row.key)
     if let item = row.key.item {
       Ledger.record(row, in: &rows[item, default: []])
     } else {
@@ -26,20 +23,22 @@ package struct Ledger: Sendable {
   }
 
   /// For an id that goes to another task.
-  package mutating func forget(_ item: ItemID) {
-    rows.remove(item)
-    if !void.isEmpty { void = void.filter { $0.item != item } }
-  }
+  package mutating func forget(_ item: ItemID) { rows.remove(item) }
 
   /// To be told of each step of the clock: a step alone, and not time that passes, makes what was void hold again.
-  mutating func clockStepped(to now: Instant) {
-    var found: Set<LedgerKey> = []
-    func look(_ row: LedgerRow) {
-      if Ledger.isFarAhead(row, of: now) || row.writtenAt > now && void.contains(row.key) { found.insert(row.key) }
+  ///
+  /// - Returns: The rows that are void from now on, or no longer are.
+  mutating func clockStepped(to now: Instant) -> [LedgerRow] {
+    let changed = (rows.all.flatMap(\.value) + fileRows).compactMap { row -> LedgerRow? in
+      // A clock that is right again comes near the times at which the wrong one wrote: void these stay all the same.
+      let isVoid = Ledger.isFarAhead(row, of: now) || row.isVoid && row.writtenAt > now
+      guard isVoid != row.isVoid else { return nil }
+      var row = row
+      row.isVoid = isVoid
+      return row
     }
-    for (_, rows) in rows.all { rows.forEach(look) }
-    fileRows.forEach(look)
-    void = found
+    for row in changed { record(row) }
+    return changed
   }
 
   /// The rows that are not a wrong clock's, in the order in which their keys came.
@@ -56,6 +55,9 @@ package struct Ledger: Sendable {
   func items(where holds: (LedgerRow) -> Bool) -> [ItemID] {
     rows.all.filter { $0.value.contains(where: holds) }.map(\.key).sorted()
   }
+
+  /// Void or not.
+  func stored(_ key: LedgerKey) -> LedgerRow? { stored(key.item)?.first { $0.key == key } }
 
   private func stored(_ item: ItemID?) -> [LedgerRow]? {
     guard let item else { return fileRows }
@@ -78,7 +80,7 @@ package struct Ledger: Sendable {
   ///
   /// Less than that a clock may go back without anything ringing twice.
   func isVoid(_ row: LedgerRow, at now: Instant) -> Bool {
-    Ledger.isFarAhead(row, of: now) || !void.isEmpty && void.contains(row.key)
+    row.isVoid || Ledger.isFarAhead(row, of: now)
   }
 
   private static func isFarAhead(_ row: LedgerRow, of now: Instant) -> Bool {

@@ -41,6 +41,8 @@ package struct LedgerRow: Hashable, Sendable {
   package var rungAt: Instant?
   /// What somebody did, of an answered one.
   package var reaction: Reaction?
+  /// A wrong clock wrote it, as was found when the clock was last set.
+  package var isVoid = false
 
   package init(
     key: LedgerKey, state: State, moment: Instant, writtenAt: Instant, rungAt: Instant? = nil,

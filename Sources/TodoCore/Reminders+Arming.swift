@@ -8,7 +8,7 @@ extension Reminders {
   /// Follows the calendar to `now`.
   mutating func advance(to now: Instant) {
     // The timer of a moment may be heard before the news of the step that reached it. No day is longer.
-    if now.seconds(since: self.now) > 90_000 { ledger.clockStepped(to: now) }
+    if now.seconds(since: self.now) > 90_000 { rejudged += ledger.clockStepped(to: now).map(\.key) }
     self.now = now
     if day.contains(now) { return }
     let today = zone.date(of: now)

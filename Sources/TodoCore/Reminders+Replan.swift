@@ -12,7 +12,7 @@ extension Reminders {
     let oldZone = self.zone
     if let new { settings = new }
     if let zone { clock = CivilClock(zone: zone) }
-    if cause == .start { ledger.clockStepped(to: now) }
+    if cause == .start { record.rejudged = ledger.clockStepped(to: now) }
     reset(at: now)
     let shown = followAll(tasks)
     restore(shown, into: &record)

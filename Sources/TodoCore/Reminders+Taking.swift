@@ -5,6 +5,8 @@ extension Reminders {
   package mutating func take(dueAt now: Instant) -> Taken {
     advance(to: now)
     var taken = Taken()
+    taken.recorded.rejudged = rejudged.compactMap(ledger.stored)
+    rejudged = []
     endPauses(into: &taken.recorded)
     holdOpenPopups(into: &taken.recorded)
     reach(into: &taken.recorded)

@@ -67,6 +67,8 @@ package struct Reminders: Sendable {
   var restoreAt = Instant.never
   /// Popups that a digest was unfolded into, to be shown at these instants.
   var unfolding: [Int: Instant] = [:]
+  /// Rows that a step of the clock made void, or valid again: the next `take` has them kept.
+  var rejudged: [LedgerKey] = []
   /// What stood as `ringing` in the state without a popup, until the first `replan`.
   var interrupted: [LedgerRow]
   var isRestored = false
@@ -86,7 +88,7 @@ package struct Reminders: Sendable {
     popups = Dictionary(state.popups.map { ($0.slot, $0) }) { $1 }
     lastSlot = state.popups.map(\.slot).max() ?? 0
     lastRung =
-      state.rows.filter { $0.state == .rung && $0.key.item != nil }
+      state.rows.filter { $0.state == .rung && $0.key.item != nil && !$0.isVoid }
       .max { $0.writtenAt < $1.writtenAt }?.key.item
     let shown = Set(state.popups.flatMap(\.members))
     interrupted = state.rows.filter { $0.state == .ringing && !shown.contains($0.key) }

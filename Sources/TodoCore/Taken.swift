@@ -7,6 +7,8 @@ package struct Recorded: Sendable {
   }
 
   package var rows: [LedgerRow]
+  /// Rows in which nothing is new but whether a wrong clock wrote them.
+  package var rejudged: [LedgerRow] = []
   package var popups: [PopupChange]
   /// Snoozes, dismissals and pauses that came, changed or ended; of rows that a person answered what they were before
   /// (what they are now is in `rows`).
@@ -18,7 +20,7 @@ package struct Recorded: Sendable {
     self.facts = facts
   }
 
-  package var isEmpty: Bool { rows.isEmpty && popups.isEmpty && facts.isEmpty }
+  package var isEmpty: Bool { rows.isEmpty && rejudged.isEmpty && popups.isEmpty && facts.isEmpty }
 }
 
 /// What is to be done now: first the record is written, then popups are withdrawn, then shown.

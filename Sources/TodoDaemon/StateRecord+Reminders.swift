@@ -8,7 +8,7 @@ extension StateRecord {
       kind: .ledger, key: Self.key(row.key),
       value: RecordText.bytes(
         row.state.rawValue, String(row.moment.microseconds), String(row.writtenAt.microseconds),
-        row.rungAt.map { String($0.microseconds) } ?? "", row.reaction?.rawValue ?? ""))
+        row.rungAt.map { String($0.microseconds) } ?? "", row.reaction?.rawValue ?? "", row.isVoid ? "void" : ""))
   }
 
   package init(_ snooze: Snooze) {
@@ -84,7 +84,8 @@ extension StateRecord {
       case .gone(let slot): StateRecord(removingPopup: slot)
       }
     }
-    return recorded.rows.map { StateRecord($0) } + popups + recorded.facts.compactMap(record)
+    let rows = (recorded.rejudged + recorded.rows).map { StateRecord($0) }
+    return rows + popups + recorded.facts.compactMap(record)
   }
 
   /// Of a row the record is among the rows already.

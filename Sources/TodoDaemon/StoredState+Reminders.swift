@@ -28,9 +28,12 @@ extension StoredState {
     guard let key = ledgerKey(key), let state = fields.next().flatMap({ LedgerRow.State(rawValue: String($0)) }),
       let moment = fields.nextInstant(), let writtenAt = fields.nextInstant()
     else { return nil }
-    return LedgerRow(
+    var row = LedgerRow(
       key: key, state: state, moment: moment, writtenAt: writtenAt, rungAt: fields.nextInstant(),
       reaction: fields.next().flatMap { LedgerRow.Reaction(rawValue: String($0)) })
+    // Earlier versions did not keep it.
+    row.isVoid = fields.next() == "void"
+    return row
   }
 
   static func dismissal(key: [UInt8]) -> Dismissal? {

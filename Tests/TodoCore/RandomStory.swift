@@ -267,6 +267,7 @@ struct RandomStory {
   }
 
   mutating func keep(_ recorded: Recorded) {
+    for row in recorded.rejudged { rows[row.key] = row }
     for row in recorded.rows {
       let item = row.key.item?.description ?? "-"
       tell("\(item) \(row.key.due) \(row.key.name): \(row.state) of \(zone.iso8601(row.moment))")

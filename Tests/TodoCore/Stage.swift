@@ -173,7 +173,7 @@ struct Stage {
   }
 
   mutating func keep(_ recorded: Recorded) {
-    for row in recorded.rows { rows[row.key] = row }
+    for row in recorded.rejudged + recorded.rows { rows[row.key] = row }
     facts.keep(recorded.facts)
     for popup in recorded.popups {
       switch popup {

@@ -35,6 +35,9 @@ struct StateRecordTests {
       + [row(key(nil, "2026-03-01", .older), .rung), row(key(7, "", .lead(.days(1))), .answered)]
     let state = try kept(rows.map { StateRecord($0) })
     #expect(Set(state.rows) == Set(rows))
+    var void = rows[2]
+    void.isVoid = true
+    #expect(try kept([StateRecord(void)]).rows.contains(void))
     let replaced = try kept([StateRecord(row(rows[0].key, .closed)), StateRecord(removing: rows[1].key)])
     #expect(replaced.rows.count == rows.count - 1)
     #expect(replaced.rows.contains(row(rows[0].key, .closed)))
