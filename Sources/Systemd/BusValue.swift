@@ -45,6 +45,20 @@ package enum BusValue: Hashable, Sendable {
     }
   }
 
+  package var int32: Int32? {
+    switch self {
+    case .int32(let value): value
+    case .variant(let inner): inner.int32
+    default: nil
+    }
+  }
+
+  /// What is in a variant, or the value itself.
+  package var content: BusValue {
+    guard case .variant(let inner) = self else { return self }
+    return inner.content
+  }
+
   package var array: [BusValue]? {
     switch self {
     case .array(let values, _): values

@@ -1,20 +1,24 @@
 import Linux
 import Systemd
 
-/// Runs the commands of `OnRemind=` and `Open=`: as a transient unit where todod is a service, whose seccomp filter a child would
-/// inherit and so have no network; elsewhere as a child. The loop never waits for it.
+/// Runs the commands of `OnRemind=` and `Open=`: as a transient unit where todod is a service, whose seccomp filter a
+/// child would inherit and so have no network; elsewhere as a child. The loop never waits for it.
 ///
 /// Not Sendable on purpose: it belongs to the loop's thread.
 final class CommandRunner {
-  /// Told of what went wrong.
+  /// Told how each run of the command of `OnRemind=` ended: what was wrong, or nil.
+  var ended: (_ fault: String?) -> Void = { _ in }
+  /// Told of what else went wrong.
   var failed: (_ words: String) -> Void = { _ in }
 
   private let loop: EventLoop
   private let bus: UserBus
   private let environment: [String: String]
-  private var running: [ObjectIdentifier: RunningCommand] = [:]
+  private var children: [Int: RunningCommand] = [:]
+  private var units: [Int: RunningUnit] = [:]
+  /// Those of `OnRemind=` among them.
+  private var reminding: Set<Int> = []
   private var waiting: [(command: [String], input: [UInt8])] = []
-  private var opened: [ChildProcess] = []
   private var count = 0
   private var isFull = false
 
@@ -45,7 +49,7 @@ final class CommandRunner {
   }
 
   private func startWaiting() {
-    while running.count < CommandRunner.atOnce, !waiting.isEmpty {
+    while reminding.count < CommandRunner.atOnce, !waiting.isEmpty {
       let (command, input) = waiting.removeFirst()
       if waiting.isEmpty { isFull = false }
       start(command, input)
@@ -55,98 +59,70 @@ final class CommandRunner {
   /// Starts a program that has no end to wait for, such as an editor: a child of a service would have its limits, and
   /// would end with it.
   func open(_ command: [String]) {
-    guard let unit = unit("open", of: command, seconds: nil) else { return openChild(command) }
-    unit.start(by: bus, input: nil) { [weak self] result in
-      guard case .failure(let error) = result else { return }
-      self?.failed("\(command[0]) could not be started by the user manager: \(error.message)")
-      self?.openChild(command)
-    }
+    guard !command.isEmpty else { return }
+    start(command, nil)
   }
 
-  private func openChild(_ command: [String]) {
-    opened = opened.filter { ((try? $0.reap()) ?? nil) == nil }
+  /// - Parameter input: nil for a program that is opened.
+  private func start(_ command: [String], _ input: [UInt8]?) {
+    count += 1
+    let number = count
+    if input != nil { reminding.insert(number) }
+    guard let unit = unit(number, of: command, isOpened: input == nil) else {
+      return startChild(number, command, input)
+    }
     do throws(SystemError) {
-      opened.append(
-        try ChildProcess(
-          command, environment: Environment.forChildren(of: environment), input: .null, output: .null, errors: .null,
-          ownSession: true))
+      let running = try RunningUnit(loop, bus: bus, unit, input: input)
+      units[number] = running
+      running.ended = { [weak self] ending in
+        guard let self else { return }
+        units[number] = nil
+        if units.isEmpty { UserManager.call(bus, "Unsubscribe") { _ in } }
+        guard case .notStarted(let words) = ending else { return end(number, command, ending) }
+        startChild(number, command, input, insteadOfUnit: words)
+      }
     } catch {
-      failed("\(command[0]) could not be started: \(error)")
+      startChild(number, command, input, insteadOfUnit: error.description)
     }
   }
 
   /// Nil where todod is no service, or there is no such program.
-  private func unit(_ kind: String, of command: [String], seconds: Int64?) -> TransientUnit? {
+  private func unit(_ number: Int, of command: [String], isOpened: Bool) -> TransientUnit? {
     // Set by systemd for every process of a service.
     guard let invocation = environment["INVOCATION_ID"], !invocation.isEmpty, let name = command.first,
       let program = Environment.program(name, in: environment)
     else { return nil }
-    count += 1
     return TransientUnit(
-      name: "todod-\(kind)-\(invocation.prefix(12))-\(count).service", command: [program] + command.dropFirst(),
-      seconds: seconds)
+      name: "todod-\(isOpened ? "open" : "remind")-\(invocation.prefix(12))-\(number).service",
+      command: [program] + command.dropFirst(), seconds: isOpened ? nil : deadline)
   }
 
-  private func start(_ command: [String], _ input: [UInt8]) {
-    guard let unit = unit("remind", of: command, seconds: deadline) else { return startChild(command, input) }
+  private func startChild(_ number: Int, _ command: [String], _ input: [UInt8]?, insteadOfUnit words: String) {
+    failed("\(command[0]) could not be started by the user manager: \(words)")
+    startChild(number, command, input)
+  }
+
+  private func startChild(_ number: Int, _ command: [String], _ input: [UInt8]?) {
     do throws(SystemError) {
-      // The message takes a copy of the descriptor with it.
-      let file = try FileDescriptor.memory("todod-remind", input)
-      unit.start(by: bus, input: file.raw) { [weak self] result in
-        guard case .failure(let error) = result else { return }
-        self?.failed("\(command[0]) could not be started by the user manager: \(error.message)")
-        self?.startChild(command, input)
+      let running = try RunningCommand(
+        loop, command, input, environment: environment, seconds: input == nil ? nil : deadline)
+      children[number] = running
+      running.ended = { [weak self] ending in
+        self?.children[number] = nil
+        self?.end(number, command, ending)
       }
     } catch {
-      failed("\(command[0]) could not be started by the user manager: \(error)")
-      startChild(command, input)
+      end(number, command, .notStarted(error.description))
     }
   }
 
-  private func startChild(_ command: [String], _ input: [UInt8]) {
-    do throws(SystemError) {
-      let started = try RunningCommand(loop, command, input, environment: environment, seconds: deadline)
-      running[ObjectIdentifier(started)] = started
-      started.ended = { [weak self, weak started] ending in
-        guard let self, let started else { return }
-        running[ObjectIdentifier(started)] = nil
-        switch ending {
-        case .exited(0): break
-        case .exited(let code): failed("\(command[0]) ended with code \(code)")
-        case .signalled(let number):
-          let after = started.isOverdue ? " after \(deadline) s" : ""
-          failed("\(command[0]) was ended by signal \(number)\(after)")
-        }
-        startWaiting()
-      }
-    } catch {
-      failed("\(command[0]) could not be started: \(error)")
+  private func end(_ number: Int, _ command: [String], _ ending: CommandEnding) {
+    let fault = ending.fault(of: command, seconds: deadline)
+    guard reminding.remove(number) != nil else {
+      if let fault { failed(fault) }
+      return
     }
-  }
-}
-
-/// A child with a deadline.
-private final class RunningCommand {
-  private let child: ChildProcess
-  private var source: IOSource?
-  private var timer: TimeSource?
-  private(set) var isOverdue = false
-  var ended: (ChildProcess.Ending) -> Void = { _ in }
-
-  init(
-    _ loop: EventLoop, _ command: [String], _ input: [UInt8], environment: [String: String], seconds: Int64
-  ) throws(SystemError) {
-    let file = try FileDescriptor.memory("todod-remind", input)
-    child = try ChildProcess(
-      command, environment: Environment.forChildren(of: environment), input: .descriptor(file.raw), output: .null,
-      errors: .inherited, ownSession: true)
-    timer = try loop.timer(.monotonic, at: Clock.monotonic() + seconds * 1_000_000) { [weak self] _ in
-      self?.isOverdue = true
-      try? self?.child.send(.kill)
-    }
-    source = try loop.child(child) { [weak self] ending in
-      self?.timer = nil
-      self?.ended(ending)
-    }
+    ended(fault)
+    startWaiting()
   }
 }

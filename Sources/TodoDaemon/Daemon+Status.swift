@@ -38,6 +38,7 @@ extension Daemon {
     if !draft.reminders.settings.rings { say("ring", "no") }
     if let writing = trouble.writing { say("write-fault", writing.fault) }
     if let state = trouble.state { say("state-fault", state.fault) }
+    say("command-fault", trouble.command)
     say("state-set-aside", setAside)
     say("zone", zone.name)
     say("clients", String(ports.clientCount()))

@@ -6,7 +6,7 @@ import TodoTxt
 ///
 /// Not Sendable on purpose: there is one thread, and the clock is read once a turn. The doors are `start`, `connected`,
 /// `received`, `receivedTooLong`, `turn`, `fill`, `disconnected`, `fileChanged`, `displacedChanged`, `doneFileChanged`,
-/// `waited`, `alarm`, `clockChanged`, `popup`, `serverChanged`, `reloadNow` and `stop`.
+/// `waited`, `alarm`, `clockChanged`, `popup`, `serverChanged`, `commandEnded`, `reloadNow` and `stop`.
 package final class Daemon {
   let ports: Ports
   var configuration: Configuration

@@ -19,6 +19,7 @@ package enum JournalEvent: String, CaseIterable, Sendable {
   case late
   case superseded
   case commandFailed = "command-failed"
+  case commandRecovered = "command-recovered"
   case ringingDown = "ringing-down"
   case ringingUp = "ringing-up"
   case serverAppeared = "server-appeared"
@@ -69,6 +70,7 @@ package enum JournalEvent: String, CaseIterable, Sendable {
     case .closed: "397b7bdd109242628513e6073c9ce9df"
     case .answered: "33f21b97448a40f38aaf2283d9351dfc"
     case .commandFailed: "d1c5a2f4b0e94c6e9d57c1b36a8f2e47"
+    case .commandRecovered: "6b9d04e3f1c84c57a2e85f7d90c3b614"
     case .held: "a7b7f40f7607417daf538f7864fc8759"
     case .late: "4f0f6a3d2b7c4d18a9e65c1d7b3e8f02"
     case .superseded: "9a3be1c87d5f4b26b0c4f7a1e2d96835"

@@ -101,6 +101,7 @@ package final class Program {
     todo.onDisplacedChange = { [weak self] displaced in self?.daemon?.displacedChanged(displaced) }
     beside.onDoneChange = { [weak self] in self?.daemon?.doneFileChanged() }
     notifier.report = { [weak self] slot, event in self?.daemon?.popup(slot, event) }
+    commands.ended = { [weak self] fault in self?.daemon?.commandEnded(fault) }
     commands.failed = { [weak self] words in
       self?.log(JournalEntry(.commandFailed, words, level: .warning))
     }

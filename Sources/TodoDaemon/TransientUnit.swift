@@ -9,15 +9,26 @@ struct TransientUnit {
   /// How long it may run; nil for as long as it likes, with whatever it starts.
   var seconds: Int64?
 
-  /// Starts it with the descriptor `input` as its standard input (nil: none); the reply says whether the manager took it, not how it ended, which
-  /// the manager logs.
+  /// Starts it with the descriptor `input` as its standard input (nil: none); the reply says whether the manager took
+  /// it, not how it ended: see `RunningUnit`.
   func start(by bus: UserBus, input: Int32?, reply: @escaping (Result<[BusValue], BusError>) -> Void) {
-    bus.call(
-      "org.freedesktop.systemd1", "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager",
-      "StartTransientUnit",
-      [
-        .string(name), .string("fail"), .array(properties(input), of: "(sv)"), .array([], of: "(sa(sv))"),
-      ], reply: reply)
+    UserManager.call(
+      bus, "StartTransientUnit",
+      [.string(name), .string("fail"), .array(properties(input), of: "(sv)"), .array([], of: "(sa(sv))")],
+      reply: reply)
+  }
+
+  /// Its object on the bus: what is neither letter nor digit stands there as `_2d`.
+  var path: String {
+    let label = name.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        String(Unicode.Scalar(byte))
+      default: "_\(byte < 16 ? "0" : "")\(String(byte, radix: 16))"
+      }
+    }
+    return "/org/freedesktop/systemd1/unit/\(label.joined())"
   }
 
   private func properties(_ input: Int32?) -> [BusValue] {

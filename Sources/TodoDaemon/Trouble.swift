@@ -8,6 +8,8 @@ struct Trouble {
   var state: (fault: String, since: Instant)?
   /// What is due waits for a state that can be written.
   var unrecorded: Unrecorded?
+  /// What was wrong with the last run of the command of `OnRemind=`.
+  var command: String?
   /// The ringing trouble that the journal already knows of.
   var saidRinging = false
 }

@@ -175,8 +175,64 @@ class ServiceTest(EndToEndTest):
                 self.client().must(f"done {item}")
         self.assertEqual(told["answer"], "done")
         # Nothing of it is left in the manager.
-        wait_for(lambda: "todod-remind" not in self.manager.systemctl("list-units", "--all", "--plain").stdout,
-                 "the units to be gone")
+        wait_for(lambda: not self.units("todod-remind"), "the units to be gone")
+
+    def script(self, *lines):
+        script = self.place.root / "script"
+        script.write_text("\n".join(["#!/bin/sh", *lines, ""]))
+        script.chmod(0o755)
+        return script
+
+    @staticmethod
+    def soon(seconds=1.5):
+        at = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=seconds)
+        return f"due:{at:%Y-%m-%dT%H:%M:%SZ}"
+
+    def units(self, word):
+        return word in self.manager.systemctl("list-units", "--all", "--plain").stdout
+
+    def test_a_command_that_fails_as_a_unit_is_told_until_it_works_again(self):
+        journal = Journal()
+        script = self.script(f"read line; test -e {self.place.root}/works || exit 3")
+        self.place.configure(f"[Reminders]\nOnRemind={script}\n")
+        self.manager.must("start", "todod.service")
+        client = self.client()
+        item = client.add(f"Told {self.soon()}")
+        fault = f"= command-fault {script} ended with code 3"
+        wait_for(lambda: fault in client.ask("status").lines, "the fault in status")
+        (self.place.root / "works").touch()
+        client.must(f"done {item}")
+        wait_for(lambda: fault not in client.ask("status").lines, "the fault to be over")
+
+        def told(event):
+            return [e for e in journal.entries(_PID=str(self.pid())) if e.get("TODOD_EVENT") == event]
+        wait_for(lambda: told("command-recovered"), "its event in the journal")
+        self.assertEqual([e["MESSAGE"] for e in told("command-failed")], [f"{script} ended with code 3"])
+
+    def test_a_flood_of_answers_starts_few_units_at_once(self):
+        count = 24
+        log = self.place.root / "runs"
+        log.touch()
+        script = self.script(f"echo + >>{log}; sleep 0.2; echo - >>{log}")
+        self.place.configure(f"[Reminders]\nOnRemind={script}\nDayStart=00:00\n")
+        self.manager.must("start", "todod.service")
+        client = self.client()
+        due = self.soon(3)
+        items = [client.add(f"One of many {due}") for _ in range(count)]
+
+        def marks(sign):
+            return log.read_text().count(sign)
+        wait_for(lambda: marks("+") == 1, "the digest of all")
+        for item in items:
+            client.must(f"done {item}")
+        wait_for(lambda: marks("-") == count + 1, "a run for each", 60)
+        running = most = 0
+        for line in log.read_text().split():
+            running += 1 if line == "+" else -1
+            most = max(most, running)
+        self.assertGreater(most, 1)
+        self.assertLessEqual(most, 4)
+        wait_for(lambda: not self.units("todod-remind"), "the units to be gone")
 
     def test_the_unit_is_hardened(self):
         self.manager.must("start", "todod.service")

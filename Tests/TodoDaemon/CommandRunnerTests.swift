@@ -11,6 +11,7 @@ final class CommandRunnerTests {
   private let scratch: TestDirectory
   private let runner: CommandRunner
   private var faults: [String] = []
+  private var ended = 0
 
   init() throws {
     loop = try EventLoop()
@@ -18,6 +19,10 @@ final class CommandRunnerTests {
     let environment = Environment.current().filter { $0.key != "INVOCATION_ID" }
     runner = CommandRunner(loop, bus: UserBus(loop, environment: [:]), environment: environment, deadline: 1)
     runner.failed = { [unowned self] in faults.append($0) }
+    runner.ended = { [unowned self] in
+      ended += 1
+      if let fault = $0 { faults.append(fault) }
+    }
   }
 
   private func turn(until isSo: () -> Bool) throws {
@@ -48,6 +53,20 @@ final class CommandRunnerTests {
     #expect(faults.contains("false ended with code 1"))
     #expect(faults.contains("sleep was ended by signal 9 after 1 s"))
     #expect(faults.contains { $0.hasPrefix("/nowhere/at-all could not be started") })
+  }
+
+  @Test func howEachRunEndedIsSaid() throws {
+    for command in ["true", "false", "/nowhere/at-all", "true"] { runner.run([command], []) }
+    try turn { ended == 4 }
+    #expect(faults.count == 2)
+  }
+
+  @Test func whatIsOpenedHasNoDeadlineAndItsFailureIsSaid() throws {
+    runner.open(["sh", "-c", "sleep 1.2; exit 3"])
+    runner.open(["/nowhere/at-all"])
+    #expect(faults.count == 1 && faults.first?.hasPrefix("/nowhere/at-all could not be started") == true)
+    try turn { faults.count == 2 }
+    #expect(faults.last == "sh ended with code 3" && ended == 0)
   }
 
   @Test func manyWaitForEachOtherAndTooManyAreLeftOut() throws {
