@@ -8,8 +8,9 @@ import subprocess
 import time
 import unittest
 
+from notify_testing import FakeServer, need_fake_server
 from service_testing import Journal, UserManager
-from todod_testing import ROOT, TODOCTL, TODOD, Client, EndToEndTest, wait_for
+from todod_testing import ROOT, TODOCTL, TODOD, Client, Desktop, EndToEndTest, wait_for
 
 
 def tearDownModule():
@@ -183,6 +184,13 @@ class ServiceTest(EndToEndTest):
         script.chmod(0o755)
         return script
 
+    def server(self):
+        """A notification server on the manager's bus."""
+        need_fake_server()
+        desktop = Desktop(self.place, dunst=False, bus=False)
+        self.addCleanup(desktop.stop)
+        return FakeServer(desktop)
+
     @staticmethod
     def soon(seconds=1.5):
         at = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=seconds)
@@ -233,6 +241,37 @@ class ServiceTest(EndToEndTest):
         self.assertGreater(most, 1)
         self.assertLessEqual(most, 4)
         wait_for(lambda: not self.units("todod-remind"), "the units to be gone")
+
+    def test_what_a_click_opens_is_a_unit_of_its_own_and_outlives_todod(self):
+        server = self.server()
+        facts = self.place.root / "facts"
+        script = self.script(f"cat /proc/self/cgroup /proc/self/status >{facts}.new", f"mv {facts}.new {facts}",
+                             "exec sleep 1000")
+        self.place.configure(f"[Popups]\nOpen='{script}' unused\n")
+        self.manager.must("start", "todod.service")
+        self.client().add(f"Click me {self.soon()}")
+        server.press(server.shows("Click me")["id"], "default")
+        wait_for(facts.exists, "the program to be opened")
+        text = facts.read_text()
+        self.assertRegex(text, r"todod-open-\w+-\d+\.service")
+        # None of todod's restrictions.
+        self.assertRegex(text, r"Seccomp:\s+0")
+        self.assertRegex(text, r"NoNewPrivs:\s+0")
+        self.manager.must("stop", "todod.service")
+        self.assertTrue(self.units("todod-open"))
+        self.assertEqual(self.manager.property("todod.service", "ActiveState"), "inactive")
+
+    def test_what_a_click_cannot_open_is_told(self):
+        journal = Journal()
+        server = self.server()
+        script = self.script("exit 4")
+        self.place.configure(f"[Popups]\nOpen='{script}'\n")
+        self.manager.must("start", "todod.service")
+        self.client().add(f"Click me {self.soon()}")
+        server.press(server.shows("Click me")["id"], "default")
+        wait_for(lambda: f"{script} ended with code 4" in [
+            e.get("MESSAGE") for e in journal.entries(TODOD_EVENT="command-failed")], "the fault in the journal")
+        wait_for(lambda: not self.units("todod-open"), "the unit to be gone")
 
     def test_the_unit_is_hardened(self):
         self.manager.must("start", "todod.service")

@@ -304,11 +304,11 @@ class Todod:
 
 
 class Desktop:
-    """A private bus and, if asked for, an X server with dunst on it."""
+    """A private bus, or the one that a user manager has there, and, if asked for, an X server with dunst on it."""
 
     SUPPORT = ROOT / "Tests/Support/desktop"
 
-    def __init__(self, place, dunst=True):
+    def __init__(self, place, dunst=True, bus=True):
         need("dbus-daemon", "dbus-send", *(["Xvfb", "dunst"] if dunst else []))
         self.place = place
         self.processes = []
@@ -316,20 +316,23 @@ class Desktop:
         self.directory.mkdir(exist_ok=True)
         self.wish = self.directory / "wish"
         self.wish.write_text("")
-        environment = place.environment
+        if bus:
+            self.start_bus()
+        if dunst:
+            self.start_screen()
+            self.start_dunst()
+
+    def start_bus(self):
         configuration = self.directory / "bus.conf"
         # No service directories: a bus that starts a real server by itself would hide that none is there.
         configuration.write_text(
             '<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"\n'
             ' "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">\n'
-            f"<busconfig><type>session</type><listen>unix:path={place.run}/bus</listen><auth>EXTERNAL</auth>\n"
+            f"<busconfig><type>session</type><listen>unix:path={self.place.run}/bus</listen><auth>EXTERNAL</auth>\n"
             '<policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/>'
             '<allow own="*"/></policy></busconfig>\n')
         self.start("bus", "dbus-daemon", f"--config-file={configuration}", "--nofork", "--nopidfile")
-        wait_for(lambda: (place.run / "bus").exists(), "the bus")
-        if dunst:
-            self.start_screen()
-            self.start_dunst()
+        wait_for(lambda: (self.place.run / "bus").exists(), "the bus")
 
     def start(self, name, *command, **options):
         output = open(self.directory / f"{name}.out", "ab")
