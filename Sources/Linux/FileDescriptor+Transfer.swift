@@ -102,6 +102,35 @@ extension FileDescriptor {
     }
   }
 
+  /// Whether a file holds these bytes and no others: as `readAll`, in pieces that stay in the processor's cache.
+  package borrowing func holds(_ bytes: [UInt8]) throws(SystemError) -> Bool {
+    guard try status().stamp.size == bytes.count else { return false }
+    let number = raw
+    var done = 0
+    var failure: SystemError?
+    let isSame = bytes.withUnsafeBytes { known in
+      withUnsafeTemporaryAllocation(byteCount: Self.piece, alignment: 16) { piece in
+        do throws(SystemError) {
+          while true {
+            let count = try retrying("read") { pread(number, piece.baseAddress, Self.piece, off_t(done)) }
+            guard count > 0 else { return done == known.count }
+            guard done + count <= known.count, let read = piece.baseAddress,
+              let expected = known.baseAddress?.advanced(by: done), memcmp(read, expected, count) == 0
+            else { return false }
+            done += count
+          }
+        } catch {
+          failure = error
+          return false
+        }
+      }
+    }
+    if let failure { throw failure }
+    return isSame
+  }
+
+  private static var piece: Int { 65_536 }
+
   /// Puts the bytes in place of all that the file holds, in the same inode.
   package borrowing func overwrite(with bytes: [UInt8]) throws(SystemError) {
     let number = raw

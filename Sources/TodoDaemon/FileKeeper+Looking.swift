@@ -31,16 +31,20 @@ extension FileKeeper {
       let readAt = Clock.realtimeNanoseconds()
       let status = try file.descriptor.status()
       guard status.kind == .regular else { return .unusable(.notAFile) }
-      let bytes = try file.descriptor.readAll(limit: limit)
+      let bytes = try contents(of: file)
       if try file.descriptor.status().stamp != status.stamp { continue }
       let after = ReadLease.ask(file.descriptor)
-      // Equal bytes are kept once, not twice.
-      let kept = adopted.flatMap { $0.isSame(as: bytes) ? $0 : nil } ?? bytes
-      let seen = Seen(stamp: status.stamp, readAt: readAt, bytes: kept)
+      let seen = Seen(stamp: status.stamp, readAt: readAt, bytes: bytes)
       self.seen = seen
       return judge(seen, before == .writerPresent ? before : after, now)
     }
     return .busy
+  }
+
+  /// Equal bytes are kept once, not twice.
+  private func contents(of file: OpenFile) throws(SystemError) -> [UInt8] {
+    if let adopted, try file.descriptor.holds(adopted) { return adopted }
+    return try file.descriptor.readAll(limit: limit)
   }
 
   /// The file behind the name, by the descriptor that is open already where it is the same file.
@@ -55,7 +59,7 @@ extension FileKeeper {
   }
 
   private func judge(_ seen: Seen, _ lease: ReadLease, _ now: Instant) -> Look {
-    if seen.bytes == adopted { return .same }
+    if let adopted, seen.bytes.isSame(as: adopted) { return .same }
     let age = now.microseconds - seen.stamp.changed / 1000
     switch lease {
     case .noWriter: break
