@@ -25,8 +25,14 @@ extension Reminders {
       if let first, (first.moment, first.item?.number ?? 0) < (instant, item.number) { return }
       first = (item, name, instant)
     }
-    for (item, entry) in entries.all {
-      if let next = entry.next, let instant = nextRinging(entry) { take(item, next.name, instant) }
+    // Nothing rings before its wake: what wakes later than the best so far need not be asked.
+    wakes.visit { wake in
+      if let entry = entries[wake.item], entry.stamp == wake.stamp, let next = entry.next,
+        let instant = nextRinging(entry)
+      {
+        take(wake.item, next.name, instant)
+      }
+      return first?.moment ?? .never
     }
     for (item, waiting) in pending where waiting.wasHeld && waiting.notBefore < .never {
       take(item, waiting.key.name, max(waiting.notBefore, waiting.instant))

@@ -21,6 +21,17 @@ struct WakeHeap: Sendable {
   var first: Wake? { wakes.first }
   var count: Int { wakes.count }
 
+  /// Hands over wakes, the first before all others, but none that is later than what `body` returned last.
+  func visit(_ body: (Wake) -> Instant) {
+    var limit = Instant.never
+    var places = [0]
+    while let place = places.popLast() {
+      guard place < wakes.count, wakes[place].instant <= limit else { continue }
+      limit = body(wakes[place])
+      places += [2 * place + 2, 2 * place + 1]
+    }
+  }
+
   mutating func insert(_ wake: Wake) {
     wakes.append(wake)
     var place = wakes.count - 1
