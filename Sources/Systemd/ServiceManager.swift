@@ -6,7 +6,7 @@ package struct ServiceManager: Sendable {
   package init() {}
 
   /// Whether there is one that listens.
-  package var isPresent: Bool { Environment.current()["NOTIFY_SOCKET"] != nil }
+  package var isPresent: Bool { Environment.value("NOTIFY_SOCKET") != nil }
 
   /// Everything is loaded and answers.
   package func ready(status: String) { send("READY=1\nSTATUS=\(oneLine(status))") }

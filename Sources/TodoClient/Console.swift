@@ -4,7 +4,8 @@ import TodoProtocol
 
 /// All that the client asks of the world but the daemon. Tests hand in their own.
 package struct Console {
-  package var environment: [String: String]
+  /// The value of a variable.
+  package var environment: (String) -> String?
   package var inputIsTerminal: () -> Bool
   package var outputIsTerminal: () -> Bool
   /// Columns of the terminal; nil if nobody knows.
@@ -19,7 +20,7 @@ package struct Console {
   package var zone: () -> Zone
 
   package init(
-    environment: [String: String], inputIsTerminal: @escaping () -> Bool, outputIsTerminal: @escaping () -> Bool,
+    environment: @escaping (String) -> String?, inputIsTerminal: @escaping () -> Bool, outputIsTerminal: @escaping () -> Bool,
     columns: @escaping () -> Int?, write: @escaping ([UInt8]) -> Void, complain: @escaping ([UInt8]) -> Void,
     ask: @escaping (String) -> String?, readInput: @escaping () throws(Problem) -> [UInt8],
     now: @escaping () -> Instant, zone: @escaping () -> Zone
@@ -39,7 +40,7 @@ package struct Console {
   /// The process's own streams, clock and zone.
   package static var live: Console {
     Console(
-      environment: Environment.current(), inputIsTerminal: { Standard.input.isTerminal },
+      environment: Environment.value, inputIsTerminal: { Standard.input.isTerminal },
       outputIsTerminal: { Standard.output.isTerminal }, columns: { Standard.output.windowSize?.columns },
       write: { bytes in
         do throws(SystemError) { try Standard.output.write(bytes) } catch {

@@ -9,19 +9,19 @@ package struct FoundFile: Hashable, Sendable {
 
 /// Looks for the user's todo file where todo.txt programs keep it.
 package struct FileFinder {
-  let environment: [String: String]
+  let environment: (String) -> String?
   let read: (String) -> [UInt8]?
   let exists: (String) -> Bool
 
   package init(
-    environment: [String: String], read: @escaping (String) -> [UInt8]?, exists: @escaping (String) -> Bool
+    environment: @escaping (String) -> String?, read: @escaping (String) -> [UInt8]?, exists: @escaping (String) -> Bool
   ) {
     self.environment = environment
     self.read = read
     self.exists = exists
   }
 
-  private var home: String? { environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+  private var home: String? { environment("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } }
 
   /// Where a new file would be.
   package var usual: FoundFile? { home.map { named("\($0)/todo.txt", reason: "a new one in the usual place") } }
@@ -39,11 +39,11 @@ package struct FileFinder {
 
   private func said() -> [FoundFile] {
     var found: [FoundFile] = []
-    if let file = environment["TODO_FILE"], file.hasPrefix("/") {
-      found.append(chosen(file, done: environment["DONE_FILE"], "TODO_FILE"))
+    if let file = environment("TODO_FILE"), file.hasPrefix("/") {
+      found.append(chosen(file, done: environment("DONE_FILE"), "TODO_FILE"))
     }
-    if let directory = environment["TODO_DIR"], directory.hasPrefix("/") {
-      found.append(chosen("\(directory)/todo.txt", done: environment["DONE_FILE"], "TODO_DIR"))
+    if let directory = environment("TODO_DIR"), directory.hasPrefix("/") {
+      found.append(chosen("\(directory)/todo.txt", done: environment("DONE_FILE"), "TODO_DIR"))
     }
     return found + shellConfigurations() + topydo() + sleek()
   }
@@ -56,10 +56,10 @@ package struct FileFinder {
   /// todo.sh's, in the order in which it looks.
   private func shellConfigurations() -> [FoundFile] {
     var paths: [String] = []
-    if let path = environment["TODOTXT_CFG_FILE"], path.hasPrefix("/") { paths.append(path) }
+    if let path = environment("TODOTXT_CFG_FILE"), path.hasPrefix("/") { paths.append(path) }
     if let home {
       paths += ["\(home)/.todo/config", "\(home)/todo.cfg", "\(home)/.todo.cfg"]
-      paths.append("\(environment["XDG_CONFIG_HOME"] ?? "\(home)/.config")/todo/config")
+      paths.append("\(environment("XDG_CONFIG_HOME") ?? "\(home)/.config")/todo/config")
     }
     paths.append("/etc/todo/config")
     for path in paths {
@@ -89,7 +89,7 @@ package struct FileFinder {
   private func sleek() -> [FoundFile] {
     guard let home else { return [] }
     let directories = [
-      environment["XDG_CONFIG_HOME"] ?? "\(home)/.config",
+      environment("XDG_CONFIG_HOME") ?? "\(home)/.config",
       "\(home)/.var/app/com.github.ransome1.sleek/config", "\(home)/snap/sleek/current/.config",
     ]
     for directory in directories {

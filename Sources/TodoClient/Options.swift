@@ -1,10 +1,17 @@
 /// The options of one command line and the words that are none.
 package struct Options: Hashable, Sendable {
-  private var values: [Flag: String] = [:]
+  /// Not a dictionary: there are few, and its type takes a short-lived program longer to make than to search these.
+  private var values: [Value] = []
   package var words: [String] = []
 
-  package subscript(flag: Flag) -> String? { values[flag] }
-  package func has(_ flag: Flag) -> Bool { values[flag] != nil }
+  private struct Value: Hashable, Sendable {
+    let flag: Flag
+    let text: String
+  }
+
+  /// Of an option given twice the last value.
+  package subscript(flag: Flag) -> String? { values.last { $0.flag == flag }?.text }
+  package func has(_ flag: Flag) -> Bool { self[flag] != nil }
 }
 
 extension Options {
@@ -25,13 +32,13 @@ extension Options {
       }
       guard flag.value != nil else {
         guard attached == nil else { throw .usage("--\(flag.rawValue) takes no value") }
-        values[flag] = ""
+        values.append(Value(flag: flag, text: ""))
         continue
       }
       guard let value = attached ?? rest.popFirst() else {
         throw .usage("--\(flag.rawValue) needs a value", hint: flag.help)
       }
-      values[flag] = value
+      values.append(Value(flag: flag, text: value))
     }
   }
 

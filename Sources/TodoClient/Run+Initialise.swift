@@ -52,10 +52,10 @@ extension Run {
   }
 
   private func configurationPath() throws(Problem) -> String {
-    if let directory = console.environment["XDG_CONFIG_HOME"], directory.hasPrefix("/") {
+    if let directory = console.environment("XDG_CONFIG_HOME"), directory.hasPrefix("/") {
       return "\(directory)/todod/todod.conf"
     }
-    guard let home = console.environment["HOME"], home.hasPrefix("/") else {
+    guard let home = console.environment("HOME"), home.hasPrefix("/") else {
       throw Problem(.file, "neither XDG_CONFIG_HOME nor HOME says where the configuration is")
     }
     return "\(home)/.config/todod/todod.conf"

@@ -80,7 +80,7 @@ final class Run {
     }
     let needsToday = isTerminal && dates == .relative || isTerminal
     let today = needsToday ? console.zone().date(of: console.now()) : CivilDate(daysSinceEpoch: 0)
-    let width = console.environment["COLUMNS"].flatMap { Int($0) } ?? (isTerminal ? console.columns() : nil)
+    let width = console.environment("COLUMNS").flatMap { Int($0) } ?? (isTerminal ? console.columns() : nil)
     return Style(isTerminal: isTerminal, hasColor: try hasColor(isTerminal), width: width, dates: dates, today: today)
   }
 
@@ -90,7 +90,7 @@ final class Run {
     case "never": return false
     case "auto", nil:
       // no-color.org: any value that is not empty.
-      return isTerminal && (console.environment["NO_COLOR"] ?? "").isEmpty && console.environment["TERM"] != "dumb"
+      return isTerminal && (console.environment("NO_COLOR") ?? "").isEmpty && console.environment("TERM") != "dumb"
     case let other?: throw .usage("'\(other)' is no choice of '--color'", hint: "always, never or auto")
     }
   }

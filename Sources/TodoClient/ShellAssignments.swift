@@ -4,11 +4,11 @@
 /// it is not known and left out.
 package struct ShellAssignments {
   private var values: [String: String] = [:]
-  private let environment: [String: String]
+  private let environment: (String) -> String?
 
   package subscript(name: String) -> String? { values[name] }
 
-  package init(_ text: String, environment: [String: String]) {
+  package init(_ text: String, environment: @escaping (String) -> String?) {
     self.environment = environment
     for line in text.split(whereSeparator: \.isNewline) {
       var line = line.drop { $0 == " " || $0 == "\t" }
@@ -36,7 +36,7 @@ package struct ShellAssignments {
       case ("$", nil), ("$", "\""):
         guard let value = variable(&rest) else { return nil }
         result += value
-      case ("~", nil) where result.isEmpty && (rest.isEmpty || rest.first == "/"): result += environment["HOME"] ?? "~"
+      case ("~", nil) where result.isEmpty && (rest.isEmpty || rest.first == "/"): result += environment("HOME") ?? "~"
       default: result.append(character)
       }
     }
@@ -49,6 +49,6 @@ package struct ShellAssignments {
     let name = String(rest.prefix { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) })
     rest = rest.dropFirst(name.count)
     if isBraced { guard rest.popFirst() == "}" else { return nil } }
-    return name.isEmpty ? nil : values[name] ?? environment[name]
+    return name.isEmpty ? nil : values[name] ?? environment(name)
   }
 }

@@ -6,9 +6,9 @@ package enum SocketPath {
   /// `--socket`, TODOD_SOCKET, `$XDG_RUNTIME_DIR/todod/socket`, or the user's own directory below /run/user.
   ///
   /// Without XDG_RUNTIME_DIR (cron, su) the directory counts only if it is ours and closed to others.
-  package static func find(option: String?, environment: [String: String]) throws(Problem) -> String {
-    if let path = option ?? environment["TODOD_SOCKET"], !path.isEmpty { return path }
-    if let directory = environment["XDG_RUNTIME_DIR"], directory.hasPrefix("/") { return "\(directory)/todod/socket" }
+  package static func find(option: String?, environment: (String) -> String?) throws(Problem) -> String {
+    if let path = option ?? environment("TODOD_SOCKET"), !path.isEmpty { return path }
+    if let directory = environment("XDG_RUNTIME_DIR"), directory.hasPrefix("/") { return "\(directory)/todod/socket" }
     let directory = "/run/user/\(CurrentProcess.user)"
     guard let status = try? FileStatus.ofLink(directory), status.kind == .directory,
       status.owner == CurrentProcess.user, status.mode & 0o777 == 0o700

@@ -6,7 +6,7 @@ struct FileFinderTests {
   private func found(_ files: [String: String], _ environment: [String: String] = [:]) -> [String] {
     let environment = environment.merging(["HOME": "/h"]) { given, _ in given }
     let finder = FileFinder(
-      environment: environment, read: { files[$0].map { Array($0.utf8) } }, exists: { files[$0] != nil })
+      environment: { environment[$0] }, read: { files[$0].map { Array($0.utf8) } }, exists: { files[$0] != nil })
     return finder.candidates().map { "\($0.todo) \($0.done) \($0.reason)" }
   }
 

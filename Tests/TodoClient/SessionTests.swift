@@ -97,9 +97,10 @@ struct SessionTests {
   }
 
   @Test func theSocketIsFoundByOptionThenEnvironment() throws {
-    let environment = ["TODOD_SOCKET": "/b", "XDG_RUNTIME_DIR": "/run/c"]
-    #expect(try SocketPath.find(option: "/a", environment: environment) == "/a")
-    #expect(try SocketPath.find(option: nil, environment: environment) == "/b")
-    #expect(try SocketPath.find(option: nil, environment: ["XDG_RUNTIME_DIR": "/run/c"]) == "/run/c/todod/socket")
+    let variables = ["TODOD_SOCKET": "/b", "XDG_RUNTIME_DIR": "/run/c"]
+    let runtimeOnly = ["XDG_RUNTIME_DIR": "/run/c"]
+    #expect(try SocketPath.find(option: "/a", environment: { variables[$0] }) == "/a")
+    #expect(try SocketPath.find(option: nil, environment: { variables[$0] }) == "/b")
+    #expect(try SocketPath.find(option: nil, environment: { runtimeOnly[$0] }) == "/run/c/todod/socket")
   }
 }
