@@ -53,7 +53,12 @@ package struct TaskList: Sendable {
     TodoText(lines: lines, endsWithNewline: frame.endsWithNewline, hasByteOrderMark: frame.hasByteOrderMark)
   }
 
-  package var bytes: [UInt8] { text.bytes }
+  package var bytes: [UInt8] {
+    var writer = TodoTextWriter(
+      hasByteOrderMark: frame.hasByteOrderMark, capacity: rows.reduce(3) { $0 + $1.line.bytes.count + 1 })
+    for row in rows { writer.append(row.line) }
+    return writer.end(withNewline: frame.endsWithNewline)
+  }
 
   /// The last line that ends at all ends in CR LF: so shall a line that is added.
   package var usesCRLF: Bool {

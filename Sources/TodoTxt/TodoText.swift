@@ -31,18 +31,12 @@ package struct TodoText: Hashable, Sendable {
   }
 
   package var bytes: [UInt8] {
-    var all: [UInt8] = []
-    all.reserveCapacity(lines.reduce(3) { $0 + $1.bytes.count + 1 })
-    if hasByteOrderMark { all += TodoText.byteOrderMark }
-    for line in lines {
-      all += line.bytes
-      all.append(UInt8(ascii: "\n"))
-    }
-    if !endsWithNewline, !lines.isEmpty { all.removeLast() }
-    return all
+    var writer = TodoTextWriter(hasByteOrderMark: hasByteOrderMark, capacity: lines.reduce(3) { $0 + $1.bytes.count + 1 })
+    for line in lines { writer.append(line) }
+    return writer.end(withNewline: endsWithNewline)
   }
 
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }
 
 extension TodoText {
