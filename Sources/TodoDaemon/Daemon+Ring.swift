@@ -137,20 +137,6 @@ extension Daemon {
       deadlines.append(min(first, ports.uptime() + Daemon.waitingStep))
     }
     ports.wait(deadlines.min().map { max(0, $0 - ports.uptime()) })
-    if wantCheckpoint {
-      wantCheckpoint = false
-      checkpoint()
-      ports.announce(announcement)
-    }
-  }
-
-  func checkpoint() {
-    do throws(StateError) {
-      try ports.state.checkpointIfNeeded(
-        StoredVersion(revision: revision, lines: list.rows.map(StoredLine.init), frame: list.frame))
-    } catch {
-      noteStateFailure(error, "there is no checkpoint")
-    }
   }
 }
 

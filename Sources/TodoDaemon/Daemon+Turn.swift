@@ -110,7 +110,7 @@ extension Daemon {
   }
 
   private func finish(_ turn: Turn, _ requests: ArraySlice<PendingRequest>, at now: Instant) {
-    let written = write(turn.draft)
+    let written = write(turn.draft, isOverDisk: true)
     guard case .written = written else {
       guard let first = turn.first else {
         send(turn.answers[...])

@@ -67,7 +67,8 @@ extension Daemon {
     look(at: ports.now())
     guard (try? requireSettledFile()) != nil else { return file.unwritten.wait(from: uptime) }
     if file.unwritten.isAhead {
-      switch put(draft(at: ports.now())) {
+      let draft = draft(at: ports.now())
+      switch put(draft, draft.list.bytes) {
       case .written: break
       case .fileGone, .besideBusy, .failed: return file.unwritten.wait(from: uptime)
       }

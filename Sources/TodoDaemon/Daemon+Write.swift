@@ -1,3 +1,4 @@
+import Linux
 import TodoCore
 import TodoProtocol
 import TodoTxt
@@ -14,23 +15,40 @@ extension Daemon {
   }
 
   /// Commits the intent of a draft, replaces the files, and lets memory follow.
-  func write(_ draft: Draft) -> Written {
+  ///
+  /// - Parameter isOverDisk: the draft was begun on a list that is what the file holds.
+  func write(_ draft: Draft, isOverDisk: Bool = false) -> Written {
     guard !draft.isEmpty else {
       uuids = draft.context.uuids
       return .written
     }
-    return put(draft)
+    return put(draft, isOverDisk ? bytes(of: draft) : draft.list.bytes)
   }
 
+  /// The content that the file shall have: what is in it but for the steps of the draft, where that is quicker.
+  private func bytes(of draft: Draft) -> [UInt8] {
+    guard !file.unwritten.isAhead, draft.steps.count <= Self.fewSteps else { return draft.list.bytes }
+    var bytes = diskBytes
+    var lineCount = list.rows.count
+    for delta in draft.steps.map(\.delta) where !delta.isEmpty {
+      guard let next = delta.applied(to: bytes, lineCount: lineCount) else { return draft.list.bytes }
+      bytes = next
+      lineCount += delta.hunks.reduce(0) { $0 + $1.inserted.count - $1.removed.count }
+    }
+    assert(bytes == draft.list.bytes)
+    return bytes
+  }
+  /// Each copies the whole file.
+  private static let fewSteps = 4
+
   /// The same where even a draft without a change may have something to write.
-  func put(_ draft: Draft) -> Written {
-    let bytes = draft.list.bytes
+  func put(_ draft: Draft, _ bytes: [UInt8]) -> Written {
     // On its own, so that dropping the intent drops nothing else.
     record([])
     if draft.beside?.file == .done, doneFileHasNews {
       return .besideBusy(FileFault.busy(path: configuration.donePath).failure)
     }
-    guard bytes != diskBytes || draft.beside != nil else { return commitAlone(draft) }
+    guard !bytes.isSame(as: diskBytes) || draft.beside != nil else { return commitAlone(draft) }
     let beside: BesideChange?
     do throws(FileFault) {
       beside = try besideChange(of: draft)
@@ -124,7 +142,7 @@ extension Daemon {
     file.unwritten.isAhead = false
     sayAnswered(by: draft)
     changeLog.note(draft.changes, at: draft.revision, done: draft.done)
-    wantCheckpoint = true
+    wantUpkeep()
     tell(draft.notes)
   }
 

@@ -5,8 +5,8 @@ import TodoTxt
 /// The heart of todod: whatever happens comes in by one of its doors, and whatever it does goes out by its ports.
 ///
 /// Not Sendable on purpose: there is one thread, and the clock is read once a turn. The doors are `start`, `connected`,
-/// `received`, `receivedTooLong`, `turn`, `fill`, `disconnected`, `fileChanged`, `displacedChanged`, `doneFileChanged`,
-/// `waited`, `alarm`, `clockChanged`, `popup`, `serverChanged`, `commandEnded`, `reloadNow` and `stop`.
+/// `received`, `receivedTooLong`, `turn`, `upkeep`, `fill`, `disconnected`, `fileChanged`, `displacedChanged`,
+/// `doneFileChanged`, `waited`, `alarm`, `clockChanged`, `popup`, `serverChanged`, `commandEnded`, `reloadNow` and `stop`.
 package final class Daemon {
   let ports: Ports
   var configuration: Configuration
@@ -49,11 +49,10 @@ package final class Daemon {
   /// Where a broken state was put at the start, for `status`.
   package var setAside: String?
   var backlog = Backlog()
-  /// Steps have come since the state was last asked whether it wants a checkpoint.
-  var wantCheckpoint = false
   /// When old history was last thrown away.
   var trimmed: Instant
   var isTurnWanted = false
+  var isUpkeepWanted = false
   var isStopping = false
   var intent = IntentState.none
 

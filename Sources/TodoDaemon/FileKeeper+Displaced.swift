@@ -12,6 +12,7 @@ extension FileKeeper {
     /// Whether the caller was told of bytes and has not released it since.
     var isTold = false
     var isRecoveryCopy = false
+    var isNameSynced = false
     var watch: Inotify.Watch?
     /// The last event, or when it was displaced, in microseconds of the monotonic clock.
     var touched = Clock.monotonic()
@@ -67,8 +68,8 @@ extension FileKeeper {
       return nil
     }
     // A file that cannot be read stays: the next start looks at it again.
-    guard let bytes = try? pending.file.descriptor.readAll(limit: limit),
-      !bytes.isSame(as: pending.known)
+    guard let isKnown = try? pending.file.descriptor.holds(pending.known), !isKnown,
+      let bytes = try? pending.file.descriptor.readAll(limit: limit)
     else { return nil }
     let base = pending.known
     pending.known = bytes
@@ -81,18 +82,27 @@ extension FileKeeper {
   private func unlinkIfDone(_ pending: Pending) {
     if pending.isTold { return }
     switch ReadLease.ask(pending.file.descriptor) {
-    case .writerPresent: return
+    case .writerPresent: return syncName(of: pending)
     case .noWriter: break
     case .unsupported:
       let end = pending.touched + Self.doubt
-      if Clock.monotonic() < end && !pending.isRecoveryCopy { return review(at: end) }
+      if Clock.monotonic() < end && !pending.isRecoveryCopy {
+        syncName(of: pending)
+        return review(at: end)
+      }
     }
     // Written between the look and the lease: look again.
-    guard let bytes = try? pending.file.descriptor.readAll(limit: limit) else { return }
-    if !bytes.isSame(as: pending.known) { return review(at: Clock.monotonic()) }
+    guard let isKnown = try? pending.file.descriptor.holds(pending.known) else { return }
+    if !isKnown { return review(at: Clock.monotonic()) }
     try? Directory.unlink(pending.name)
     if let watch = pending.watch { inotify?.remove(watch) }
     displaced[pending.name] = nil
+  }
+
+  /// Somebody may still write to it: then a power failure must not take its name.
+  private func syncName(of pending: Pending) {
+    guard !pending.isNameSynced else { return }
+    pending.isNameSynced = (try? Directory.sync(Path.directory(of: pending.name))) != nil
   }
 
   /// The bytes of a displaced file are taken in, on disk: it goes as soon as nobody can write to it.

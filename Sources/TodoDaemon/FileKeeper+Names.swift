@@ -40,7 +40,6 @@ extension FileKeeper {
   func besidePrefix(_ target: Place) -> String { ".\(target.name).todod-\(mark(target))-" }
 
   private func mark(_ target: Place) -> String {
-    let machine = (try? FileDescriptor.open("/etc/machine-id", .reading).readAll(limit: 64)) ?? []
     // FNV-1a: short, and the same on every run.
     var hash: UInt32 = 2_166_136_261
     for byte in machine + Array(target.path.utf8) { hash = (hash ^ UInt32(byte)) &* 16_777_619 }

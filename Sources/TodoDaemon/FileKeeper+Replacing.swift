@@ -126,7 +126,9 @@ extension FileKeeper {
     keep(pending)
     if let oldWatch, oldWatch != pending.watch { inotify?.remove(oldWatch) }
     do throws(SystemError) {
-      for directory in Set([job.target.directory, Path.directory(of: name)]) { try Directory.sync(directory) }
+      // The other directory can wait: what it names is an old version, which history has too. Should the power fail now,
+      // either version may stand under that name, and a start knows both.
+      try Directory.sync(job.target.directory)
     } catch {
       takeBack(job, name)
       throw error

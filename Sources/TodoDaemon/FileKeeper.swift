@@ -106,6 +106,7 @@ package final class FileKeeper {
   var displaced: [String: Pending] = [:]
   var reviewTimer: TimeSource?
   var reviewPlanned: Int64?
+  private(set) lazy var machine = (try? FileDescriptor.open("/etc/machine-id", .reading).readAll(limit: 64)) ?? []
   /// Directories that proved to be of another mount than the file.
   var foreignMounts: Set<String> = []
 
@@ -121,7 +122,7 @@ package final class FileKeeper {
 
   /// Takes these bytes for what the caller holds; bytes that are not ours count as read by everybody.
   package func adopt(_ bytes: [UInt8]) {
-    if adopted != bytes { wasRead = true }
+    if !(adopted?.isSame(as: bytes) ?? false) { wasRead = true }
     adopted = bytes
   }
 

@@ -16,6 +16,7 @@ extension Program {
         try? waiting?.set(milliseconds.map { Clock.monotonic() + $0 * 1000 })
       },
       wantTurn: { [unowned self] in server?.wantTurn() },
+      wantUpkeep: { [unowned self] in upkeep?.wake() },
       show: { [unowned self] popup in notifier.show(popup) },
       withdraw: { [unowned self] slot in notifier.withdraw(slot) },
       close: { [unowned self] old in notifier.close(old) },
@@ -55,7 +56,9 @@ extension Program {
       newestSteps: { count throws(StateError) in try store.steps(newest: count) },
       formerID: { line, since throws(StateError) in try store.formerID(of: line, since: since) },
       version: { revision, current throws(StateError) in try store.version(at: revision, from: current) },
-      checkpointIfNeeded: { version throws(StateError) in try store.checkpointIfNeeded(version) },
+      checkpointIfNeeded: { revision, current throws(StateError) in
+        try store.checkpointIfNeeded(revision, current)
+      },
       trimHistory: { now throws(StateError) in try store.trimHistory(now: now) },
       adopt: { version, records throws(StateError) in try store.adopt(version, records: records) })
   }

@@ -17,6 +17,8 @@ package struct Ports {
   package var wait: (Int64?) -> Void
   /// Asks for `Daemon.turn()` once everything that can be read has been.
   package var wantTurn: () -> Void
+  /// Asks for `Daemon.upkeep()` once the answers have left.
+  package var wantUpkeep: () -> Void
 
   package var show: (Popup) -> Void
   package var withdraw: (_ slot: Int) -> Void
@@ -66,7 +68,7 @@ package struct StatePort {
   package var newestSteps: (Int) throws(StateError) -> [Step]
   package var formerID: (_ line: [UInt8], _ since: Instant) throws(StateError) -> (ItemID, TaskUUID)?
   package var version: (_ revision: Int64, _ current: StoredVersion) throws(StateError) -> StoredVersion?
-  package var checkpointIfNeeded: (StoredVersion) throws(StateError) -> Void
+  package var checkpointIfNeeded: (_ revision: Int64, _ current: () -> StoredVersion) throws(StateError) -> Void
   package var trimHistory: (_ now: Instant) throws(StateError) -> Void
   /// At the first sight of a file: history begins with this version.
   package var adopt: (StoredVersion, [StateRecord]) throws(StateError) -> Void

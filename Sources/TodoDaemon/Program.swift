@@ -31,6 +31,7 @@ package final class Program {
   private(set) var server: Server?
   private(set) var alarm: TimeSource?
   private(set) var waiting: TimeSource?
+  private(set) var upkeep: PlainSource?
   private var sources: [EventSource] = []
   private var clockSteps: ClockStepSource?
   private var watcher: ConfigurationWatch?
@@ -91,6 +92,7 @@ package final class Program {
   private func hangTogether(_ daemon: Daemon) throws(SystemError) {
     alarm = try loop.timer(.realtime, accuracy: 1) { [weak self] _ in self?.daemon?.alarm() }
     waiting = try loop.timer(.monotonic, accuracy: 1000) { [weak self] _ in self?.daemon?.waited() }
+    upkeep = try loop.deferred { [weak self] in self?.daemon?.upkeep() }
     clockSteps = try loop.clockSteps { [weak self] in self?.clockChanged() }
     sources = [
       try loop.signal(.terminate) { [weak self] in self?.stop() },

@@ -11,21 +11,23 @@ extension StateStore {
 
   /// Writes the current version whole where many steps have come since that was last done, and moves what is in the
   /// write-ahead log into the database when that has grown: work to be done after the client was answered.
-  package func checkpointIfNeeded(_ current: StoredVersion) throws(StateError) {
+  ///
+  /// - Parameter current: makes the current version, of this revision; not called where nothing is due.
+  package func checkpointIfNeeded(_ revision: Int64, _ current: () -> StoredVersion) throws(StateError) {
     let isDue = deltaBytes > max(64 * 1024, checkpointBytes / 4) || deltaSteps > Self.mostSteps
-    if isDue, try isComplete(current) { try writeCheckpoint(current) }
+    if isDue, try isComplete(revision) { try writeCheckpoint(current()) }
     try StateError.wrapping { () throws(SQLiteError) in
       if database.logPages > Self.mostLogPages { try database.moveLog() }
     }
   }
 
   /// A version that lacks a step would lose it for good; and an open intent may still be dropped, its steps with it.
-  private func isComplete(_ version: StoredVersion) throws(StateError) -> Bool {
+  private func isComplete(_ revision: Int64) throws(StateError) -> Bool {
     guard try openIntent() == nil else { return false }
     return try StateError.wrapping { () throws(SQLiteError) in
       let newest = try database.integer(
         "SELECT revision FROM step WHERE id > ? AND id <= ? ORDER BY id DESC LIMIT 1", rowID(of: 0), lastRowID)
-      return version.revision >= newest ?? 0
+      return revision >= newest ?? 0
     }
   }
 

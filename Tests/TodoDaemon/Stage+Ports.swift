@@ -20,6 +20,7 @@ extension Stage {
         turnIsWanted = true
         sockets?.wantTurn()
       },
+      wantUpkeep: { [unowned self] in upkeepIsWanted = true },
       show: { [unowned self] in
         note($0.words)
         buttons[$0.slot] = Dictionary($0.actions.map { ($0.word, $0.name) }) { $1 }
@@ -155,8 +156,8 @@ extension Stage {
       version: { [unowned self] revision, current throws(StateError) in
         try store.version(at: revision, from: current)
       },
-      checkpointIfNeeded: { [unowned self] version throws(StateError) in
-        try writeState { () throws(StateError) in try store.checkpointIfNeeded(version) }
+      checkpointIfNeeded: { [unowned self] revision, current throws(StateError) in
+        try writeState { () throws(StateError) in try store.checkpointIfNeeded(revision, current) }
       },
       trimHistory: { [unowned self] now throws(StateError) in
         try writeState { () throws(StateError) in try store.trimHistory(now: now) }

@@ -20,6 +20,7 @@ final class Stage {
   var wake: Instant?
   var wait: Int64?
   var turnIsWanted = false
+  var upkeepIsWanted = false
   private var starts: UInt64 = 0
 
   /// The todo file; nil where there is none.
@@ -100,7 +101,7 @@ final class Stage {
 
   func start() throws {
     starts += 1
-    (adopted, isOurs, hasCrashed, turnIsWanted) = (nil, false, false, false)
+    (adopted, isOurs, hasCrashed, turnIsWanted, upkeepIsWanted) = (nil, false, false, false, false)
     (wake, wait) = (nil, nil)
     let daemon = Daemon(ports: ports(), configuration: configuration, version: version, seed: 6 + starts)
     self.daemon = daemon
@@ -124,6 +125,9 @@ final class Stage {
       daemon?.turn()
       for (number, client) in clients where client.isHungUp { leave(number) }
     }
+    guard upkeepIsWanted, !hasCrashed else { return }
+    upkeepIsWanted = false
+    daemon?.upkeep()
   }
 
   /// Moves the clock on, ringing whatever is due on the way.

@@ -35,7 +35,7 @@ struct StateStoreHistoryTests {
         try list.store.database.run("UPDATE list SET trimmed = NULL")
         list.store.deltaSteps = 5000
       }
-      try list.store.checkpointIfNeeded(list.version)
+      try list.store.checkpointIfNeeded(list.version.revision) { list.version }
       #expect(try list.store.load().version == list.version, "seed \(random.seed), round \(round)")
     }
     for (revision, version) in list.versions.enumerated() {
@@ -122,7 +122,7 @@ struct StateStoreHistoryTests {
       try list.commit(0..<1, [], at: Instant(seconds: 0))
     }
     list.store.deltaSteps = 5000
-    try list.store.checkpointIfNeeded(list.version)
+    try list.store.checkpointIfNeeded(list.version.revision) { list.version }
     func count() throws -> Int { try list.store.steps(newest: 1000).count }
     func trim(_ days: Int64) throws {
       try list.store.trimHistory(now: Instant(seconds: days * day), keeping: 20)
@@ -152,7 +152,7 @@ struct StateStoreHistoryTests {
   @Test mutating func youngStepsStayHoweverMany() throws {
     for number in 0..<40 { try list.append("task \(number)", at: Instant(seconds: 1_000_000)) }
     list.store.deltaSteps = 5000
-    try list.store.checkpointIfNeeded(list.version)
+    try list.store.checkpointIfNeeded(list.version.revision) { list.version }
     try list.store.trimHistory(now: Instant(seconds: 1_000_000), keeping: 5)
     try list.store.trimHistory(now: Instant(seconds: 1_000_000 + 89 * 86_400), keeping: 5)
     #expect(try list.store.steps(newest: 100).count == 40)

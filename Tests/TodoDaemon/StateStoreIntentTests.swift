@@ -81,7 +81,7 @@ struct StateStoreIntentTests {
     let before = list.version
     let step = list.step(2..<2, [list.line(String(repeating: "long ", count: 20_000))])
     try list.store.commit(Transaction(revision: 3, intent: list.intent([step], after: "after"), steps: [step]))
-    try list.store.checkpointIfNeeded(list.version)
+    try list.store.checkpointIfNeeded(list.version.revision) { list.version }
     try list.store.dropIntent()
     #expect(try list.store.load().version == before)
   }

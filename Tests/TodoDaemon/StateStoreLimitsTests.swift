@@ -75,7 +75,7 @@ struct StateStoreLimitsTests {
     var list = StoredList(try StateStore(opening: scratch.database, list: "/todo.txt"))
     for number in 0..<100 { try list.append(text(number)) }
     list.store.deltaSteps = 5000
-    try list.store.checkpointIfNeeded(list.version)
+    try list.store.checkpointIfNeeded(list.version.revision) { list.version }
     try list.store.database.moveLog(truncating: true)
     let before = scratch.size()
     for number in 0..<2000 {
@@ -96,14 +96,14 @@ struct StateStoreLimitsTests {
     var list = StoredList(try StateStore(opening: scratch.database, list: "/todo.txt"))
     let lines = (0..<5000).map { list.line(text($0)) }
     try list.commit(0..<0, lines)
-    try list.store.checkpointIfNeeded(list.version)
+    try list.store.checkpointIfNeeded(list.version.revision) { list.version }
     try list.store.database.moveLog(truncating: true)
     let before = scratch.size()
     try list.append("one more")
     list.version.lines[0].line = Line("changed")
     for _ in 0..<5 {
       list.store.deltaSteps = 5000
-      try list.store.checkpointIfNeeded(list.version)
+      try list.store.checkpointIfNeeded(list.version.revision) { list.version }
       try list.store.database.moveLog(truncating: true)
       list.version.lines[0].line = Line(list.version.lines[0].line.bytes == Array("a".utf8) ? "bbbb" : "a")
     }
@@ -116,7 +116,7 @@ struct StateStoreLimitsTests {
     let value = [UInt8](repeating: 1, count: 2000)
     for round in Int64(1)...3000 {
       try store.commit(Transaction(revision: round, records: [.note("n\(round % 50)", value)]))
-      try store.checkpointIfNeeded(.empty)
+      try store.checkpointIfNeeded(0) { .empty }
     }
     #expect(scratch.size(of: "-wal") < 8 * 1024 * 1024, "\(scratch.size(of: "-wal"))")
     #expect(store.database.logPages <= 520)
