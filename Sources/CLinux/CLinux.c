@@ -173,6 +173,8 @@ int clinux_reserve(int fd, int64_t size) {
   return size > 0 ? fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, (off_t)size) : 0;
 }
 
+void clinux_begin_writing(int fd) { (void)sync_file_range(fd, 0, 0, SYNC_FILE_RANGE_WRITE); }
+
 int clinux_window_size(int fd, int *columns, int *rows) {
   struct winsize size;
   if (ioctl(fd, TIOCGWINSZ, &size) < 0) return -1;

@@ -26,4 +26,10 @@ extension FileDescriptor {
     if fchmod(number, mode_t(wanted.mode)) != 0 { unlike.insert(.mode) }
     return unlike
   }
+
+  /// Sets the permission bits, whatever the umask.
+  package borrowing func setMode(_ mode: UInt32) throws(SystemError) {
+    let number = raw
+    try retrying("fchmod") { fchmod(number, mode_t(mode)) }
+  }
 }

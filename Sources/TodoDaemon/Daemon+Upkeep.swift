@@ -11,6 +11,7 @@ extension Daemon {
   /// Keeps the state small, and tells the service manager how things stand.
   package func upkeep() {
     isUpkeepWanted = false
+    retired = nil
     guard !isStopping else { return }
     checkpoint()
     ports.announce(announcement)

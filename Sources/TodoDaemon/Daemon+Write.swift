@@ -55,6 +55,8 @@ extension Daemon {
     } catch {
       return error.written
     }
+    // The disk has something to do meanwhile.
+    ports.file.prepare(bytes, diskRevision + 1)
     let intent = Intent(
       revision: draft.revision, todoBefore: Fingerprint(of: diskBytes), todoAfter: Fingerprint(of: bytes),
       doneBefore: beside.map { Fingerprint(of: $0.before ?? []) },
@@ -63,6 +65,7 @@ extension Daemon {
     do throws(StateError) {
       try commit(transaction(of: draft, intent: intent, beside: beside))
     } catch {
+      ports.file.prepare(nil, 0)
       return .failed(error.failure)
     }
     return exchange(draft, bytes: bytes, beside: beside)
@@ -128,6 +131,7 @@ extension Daemon {
 
   /// Memory follows what is on disk.
   func adopt(_ draft: Draft, bytes: [UInt8]) {
+    retired = list
     list = draft.list
     reminders = draft.reminders
     if owed != draft.owed {

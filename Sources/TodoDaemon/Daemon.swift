@@ -53,6 +53,8 @@ package final class Daemon {
   var trimmed: Instant
   var isTurnWanted = false
   var isUpkeepWanted = false
+  /// The list before the last change: to let go of 10 000 tasks takes longer than to answer.
+  var retired: TaskList?
   var isStopping = false
   var intent = IntentState.none
 

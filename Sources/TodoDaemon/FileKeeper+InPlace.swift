@@ -12,7 +12,7 @@ extension FileKeeper {
     let found = try old.descriptor.readAll(limit: limit)
     try Directory.make(stateDirectory)
     let name = freeName(inStateDirectory: job, mark: Self.recoveryMark)
-    let copy = try write(found, to: name, mode: 0o600) { _ in [] }
+    let copy = try write(found, to: name) { _ in [] }
     try Directory.sync(stateDirectory)
     do throws(SystemError) { try overwrite(job, old, found) } catch {
       // Where the old bytes could not be put back either, the copy is all there is of them: the next start finds it.

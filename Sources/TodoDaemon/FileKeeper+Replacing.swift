@@ -12,6 +12,7 @@ extension FileKeeper {
     with bytes: [UInt8], basedOn expected: [UInt8], create: Bool, revision: Int64
   ) -> Replacement {
     drain()
+    defer { discardUnfinished() }
     do throws(SystemError) {
       let target = try ResolvedPath(path).target
       let status: FileStatus
@@ -42,7 +43,10 @@ extension FileKeeper {
   private func create(_ bytes: [UInt8], at target: Place, _ revision: Int64) throws(SystemError) -> Replacement {
     try Directory.make(target.directory)
     let name = freeName(beside: target, revision)
-    let made = try write(bytes, to: name, mode: 0o666 & ~CurrentProcess.umask) { _ in [] }
+    let made = try write(bytes, to: name) { new throws(SystemError) in
+      try new.setMode(0o666 & ~CurrentProcess.umask)
+      return []
+    }
     do throws(SystemError) {
       try Directory.renameWithoutReplacing(name, to: target.path)
     } catch {
@@ -62,7 +66,7 @@ extension FileKeeper {
       let old = try openedForLikeness(job)
       let made: Made
       do throws(SystemError) {
-        made = try write(job.bytes, to: name, mode: 0o600) { new throws(SystemError) in
+        made = try write(job.bytes, to: name) { new throws(SystemError) in
           try new.takeLikeness(of: old.descriptor)
         }
       } catch {
@@ -186,30 +190,26 @@ extension FileKeeper {
 
   /// Writes a new file under its name; until it is whole it has a name that a start throws away unread.
   func write(
-    _ bytes: [UInt8], to name: String, mode: UInt32,
+    _ bytes: [UInt8], to name: String,
     likeness: (borrowing FileDescriptor) throws(SystemError) -> FileDescriptor.Unlike
   ) throws(SystemError) -> Made {
-    let unfinished = name + Self.unfinishedMark
+    let unfinishedName = name + Self.unfinishedMark
     do throws(SystemError) {
-      let made = try writeUnfinished(bytes, unfinished, mode, likeness)
-      try Directory.rename(unfinished, to: name)
+      let made = try finish(unfinishedFile(unfinishedName, bytes), likeness)
+      try Directory.rename(unfinishedName, to: name)
       return made
     } catch {
-      try? Directory.unlink(unfinished)
+      try? Directory.unlink(unfinishedName)
       throw error
     }
   }
 
-  private func writeUnfinished(
-    _ bytes: [UInt8], _ name: String, _ mode: UInt32,
-    _ likeness: (borrowing FileDescriptor) throws(SystemError) -> FileDescriptor.Unlike
+  private func finish(
+    _ new: Unfinished, _ likeness: (borrowing FileDescriptor) throws(SystemError) -> FileDescriptor.Unlike
   ) throws(SystemError) -> Made {
-    try? Directory.unlink(name)
-    let new = try FileDescriptor.open(name, .creating(mode: mode))
-    try new.overwrite(with: bytes)
-    let unlike = try likeness(new)
-    try new.sync()
+    let unlike = try likeness(new.descriptor)
+    try new.descriptor.sync()
     // Opened before the writer's end closes and before any watch: closing it later is nobody's reading.
-    return Made(file: try OpenFile(reading: name), unlike: unlike)
+    return Made(file: try OpenFile(reading: new.name), unlike: unlike)
   }
 }

@@ -103,6 +103,7 @@ package final class FileKeeper {
   var settleTimer: TimeSource?
   var slowTimer: TimeSource?
 
+  var unfinished: Unfinished?
   var displaced: [String: Pending] = [:]
   var reviewTimer: TimeSource?
   var reviewPlanned: Int64?

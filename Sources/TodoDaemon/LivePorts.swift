@@ -34,6 +34,7 @@ extension Program {
     return FilePort(
       look: { todo.look(at: Instant(microseconds: Clock.realtime())) },
       adopt: { todo.adopt($0) },
+      prepare: { todo.prepare($0, revision: $1) },
       replace: { todo.replace(with: $0, basedOn: $1, create: $2, revision: $3) },
       wasReadByOthers: { todo.wasReadByOthers },
       release: { todo.release($0) },

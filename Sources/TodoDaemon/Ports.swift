@@ -42,6 +42,8 @@ package struct FilePort {
   package var look: () -> FileKeeper.Look
   /// These bytes are what memory holds for the file's content.
   package var adopt: ([UInt8]) -> Void
+  /// What `replace` will soon be asked for; nil for nothing after all.
+  package var prepare: (_ bytes: [UInt8]?, _ revision: Int64) -> Void
   package var replace:
     (_ bytes: [UInt8], _ basedOn: [UInt8], _ create: Bool, _ revision: Int64) -> FileKeeper.Replacement
   package var wasReadByOthers: () -> Bool

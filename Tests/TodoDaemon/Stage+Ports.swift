@@ -53,6 +53,7 @@ extension Stage {
         adopted = $0
         isOurs = false
       },
+      prepare: { _, _ in },
       replace: { [unowned self] in replace($0, basedOn: $1, create: $2, revision: $3) },
       wasReadByOthers: { [unowned self] in !isOurs || wasRead },
       release: { [unowned self] name in

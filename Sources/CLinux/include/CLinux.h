@@ -57,6 +57,9 @@ int clinux_copy_xattrs(int from, int to);
 // fallocate(2) and FALLOC_FL_KEEP_SIZE are declared for _GNU_SOURCE only.
 int clinux_reserve(int fd, int64_t size);
 
+// sync_file_range(2) is declared for _GNU_SOURCE only.
+void clinux_begin_writing(int fd);
+
 // dl_iterate_phdr(3) hands out structs whose names are macros. Lets go of the pages of code and constants that are
 // mapped now: those still needed come back from the page cache when they are touched.
 void clinux_release_code(void);
