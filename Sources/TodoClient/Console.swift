@@ -20,7 +20,8 @@ package struct Console {
   package var zone: () -> Zone
 
   package init(
-    environment: @escaping (String) -> String?, inputIsTerminal: @escaping () -> Bool, outputIsTerminal: @escaping () -> Bool,
+    environment: @escaping (String) -> String?, inputIsTerminal: @escaping () -> Bool,
+    outputIsTerminal: @escaping () -> Bool,
     columns: @escaping () -> Int?, write: @escaping ([UInt8]) -> Void, complain: @escaping ([UInt8]) -> Void,
     ask: @escaping (String) -> String?, readInput: @escaping () throws(Problem) -> [UInt8],
     now: @escaping () -> Instant, zone: @escaping () -> Zone

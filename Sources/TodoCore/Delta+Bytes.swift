@@ -10,7 +10,8 @@ extension Delta {
   package func applied(to bytes: [UInt8], lineCount: Int) -> [UInt8]? {
     guard frameBefore == frameAfter, frameBefore.endsWithNewline, !frameBefore.hasByteOrderMark else { return nil }
     var result: [UInt8] = []
-    result.reserveCapacity(bytes.count + hunks.reduce(0) { $0 + $1.inserted.reduce(0) { $0 + $1.line.bytes.count + 1 } })
+    result.reserveCapacity(
+      bytes.count + hunks.reduce(0) { $0 + $1.inserted.reduce(0) { $0 + $1.line.bytes.count + 1 } })
     var place = LinePlace(line: 0, offset: 0)
     for hunk in hunks {
       guard hunk.start + hunk.removed.count <= lineCount,

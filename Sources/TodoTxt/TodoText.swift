@@ -31,7 +31,8 @@ package struct TodoText: Hashable, Sendable {
   }
 
   package var bytes: [UInt8] {
-    var writer = TodoTextWriter(hasByteOrderMark: hasByteOrderMark, capacity: lines.reduce(3) { $0 + $1.bytes.count + 1 })
+    var writer = TodoTextWriter(
+      hasByteOrderMark: hasByteOrderMark, capacity: lines.reduce(3) { $0 + $1.bytes.count + 1 })
     for line in lines { writer.append(line) }
     return writer.end(withNewline: endsWithNewline)
   }

@@ -25,7 +25,8 @@ final class World {
 
   func run(_ arguments: [String]) -> Int32 {
     let console = Console(
-      environment: { self.environment[$0] }, inputIsTerminal: { self.isTerminal }, outputIsTerminal: { self.isTerminal },
+      environment: { self.environment[$0] }, inputIsTerminal: { self.isTerminal },
+      outputIsTerminal: { self.isTerminal },
       columns: { self.columns }, write: { self.output += String(decoding: $0, as: UTF8.self) },
       complain: { self.complaints += String(decoding: $0, as: UTF8.self) },
       ask: { question in
