@@ -73,14 +73,16 @@ package enum CommandTable {
       example: "todoctl done 3 5 7-9"
     ) { options throws(Problem) in .change(Change("done", try options.targets()) { .done($0) }) },
     CommandRow(
-      "undone", "TASK...", flags: [.where], .change, "Opens completed tasks again.", example: "todoctl undone 17"
+      "undone", "TASK...", flags: [.where], .change,
+      "Opens completed tasks again; the untouched next line of a recurring one goes.", example: "todoctl undone 17"
     ) { options throws(Problem) in .change(Change("open again", try options.targets()) { .undone($0) }) },
     CommandRow(
       "remove", "TASK...", aliases: ["rm", "del", "delete"], flags: [.where], .change, "Takes tasks out of the file.",
       example: "todoctl remove 17"
     ) { options throws(Problem) in .change(Change("removed", try options.targets(), isDrastic: true) { .remove($0) }) },
     CommandRow(
-      "restore", "ID...", flags: [.file], .change, "Brings removed tasks back.", example: "todoctl restore 17"
+      "restore", "ID...", flags: [.file], .change,
+      "Brings removed tasks back, and archived or moved ones out of their file.", example: "todoctl restore 17"
     ) { options throws(Problem) in
       if options.has(.file) { return .step(.restoreFile, did: "restored the file") }
       return .change(Change("restored", try options.targets()) { .restore($0) })

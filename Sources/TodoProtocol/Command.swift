@@ -31,7 +31,7 @@ package enum Command: Hashable, Sendable {
   case done([ItemName])
   case undone([ItemName])
   case remove([ItemName])
-  /// Brings removed tasks back from the trash.
+  /// Brings removed tasks back from the trash, and those that went to another file out of it.
   case restore([ItemName])
   /// Writes a todo file that went missing again from memory.
   case restoreFile

@@ -79,11 +79,14 @@ package enum VerbTable {
       errors: itemErrors, "Changes keys, priority and tags: due:fri, due:, pri:A, +tag, -+tag."
     ) { words throws(BadRequest.Fact) in .set(try words.items(), try words.edits()) },
     ofItems("done", "Completes tasks; a recurring one gets its successor.") { .done($0) },
-    ofItems("undone", "Opens completed tasks again.") { .undone($0) },
+    ofItems("undone", "Opens completed tasks again; the untouched next line of a recurring one goes.") {
+      .undone($0)
+    },
     ofItems("remove", "Takes tasks out of the file, into the trash.") { .remove($0) },
     Verb(
       "restore", "ITEM... | file", makesStep: true, rows: .tasks, errors: itemErrors,
-      "Brings removed tasks back; 'file' writes a todo file that went missing."
+      "Brings removed tasks back, and archived or moved ones out of their file; the untouched next line of a recurring one "
+        + "goes. 'file' writes a todo file that went missing."
     ) { words throws(BadRequest.Fact) in try words.restore() },
     plain(
       "accept", .accept, makesStep: true, errors: [.conflict], "Believes that a missing todo file is meant to be gone."),
