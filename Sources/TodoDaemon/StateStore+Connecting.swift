@@ -63,9 +63,7 @@ extension StateStore {
   private static func migrate(
     _ database: SQLiteDatabase, at path: String, from version: Int, schema: StateSchema
   ) throws(StateError) -> StoreOpening {
-    let copy = StateFiles.firstFree("\(path).version-\(version)-")
-    try StateError.wrapping { () throws(SystemError) in try StateFiles.createPrivate(copy) }
-    try StateError.wrapping { () throws(SQLiteError) in try database.run("VACUUM INTO ?", .text(copy)) }
+    let copy = try copy(database, to: "\(path).version-\(version)-")
     do throws(SQLiteError) {
       try database.transaction { () throws(SQLiteError) in
         for start in version..<schema.version {
@@ -79,5 +77,23 @@ extension StateStore {
       throw error.isDamage ? .sqlite(error) : .notMigrated(version: version, error)
     }
     return .migrated(from: version, copy: copy)
+  }
+
+  /// Copies the database to the first free name of the kind, whole or not at all; the name is the result.
+  private static func copy(_ database: SQLiteDatabase, to prefix: String) throws(StateError) -> String {
+    // Under a name that says what it is: a crash in between leaves no half copy that looks like a whole one.
+    let unfinished = prefix + "unfinished"
+    let journal = unfinished + "-journal"
+    for old in [unfinished, journal] { try? Directory.unlink(old) }
+    do throws(StateError) {
+      try StateError.wrapping { () throws(SystemError) in try StateFiles.createPrivate(unfinished) }
+      try StateError.wrapping { () throws(SQLiteError) in try database.run("VACUUM INTO ?", .text(unfinished)) }
+      let copy = StateFiles.firstFree(prefix)
+      try StateError.wrapping { () throws(SystemError) in try Directory.rename(unfinished, to: copy) }
+      return copy
+    } catch {
+      for part in [unfinished, journal] { try? Directory.unlink(part) }
+      throw error
+    }
   }
 }

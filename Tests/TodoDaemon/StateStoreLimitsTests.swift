@@ -41,6 +41,33 @@ struct StateStoreLimitsTests {
     }
   }
 
+  @Test(.enabled(if: isRoot, "only root can mount a tiny disk"))
+  func aDiskWithoutRoomForTheCopyBeforeAMigrationIsLeftAsItWas() throws {
+    try withTinyDisk(512 * 1024) { directory in
+      let path = directory + "/state.db"
+      let store = try StateStore(opening: path, list: "/todo.txt")
+      try store.commit(Transaction(revision: 1, records: [.note("big", [UInt8](repeating: 7, count: 100_000))]))
+      try store.database.moveLog(truncating: true)
+      store.close()
+      // What a crash in the middle of an earlier try left.
+      let version = StateSchema.current.version
+      let unfinished = "\(path).version-\(version)-unfinished"
+      try Data(repeating: 1, count: 10_000).write(to: URL(fileURLWithPath: unfinished))
+      let filler = directory + "/filler"
+      try Data(repeating: 1, count: 300_000).write(to: URL(fileURLWithPath: filler))
+      let next = StateSchema(
+        version: version + 1, creation: "", migrations: [version: "ALTER TABLE list ADD COLUMN colour TEXT"])
+      #expect {
+        try StateStore(opening: path, list: "/todo.txt", schema: next)
+      } throws: {
+        ($0 as? StateError)?.isDiskFull == true
+      }
+      try FileManager.default.removeItem(atPath: filler)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["state.db"])
+      #expect(try StateStore(opening: path, list: "/todo.txt").load().note("big")?.count == 100_000)
+    }
+  }
+
   @Test(.enabled(if: isRoot, "only root can mount a read-only disk"))
   func aReadOnlyDirectoryIsAnErrorThatSetsNothingAside() throws {
     try withTinyDisk(512 * 1024) { directory in
