@@ -23,8 +23,12 @@ package struct ChangeView {
     if lines.isEmpty { lines.append(answer.step == nil ? "\(did): nothing to change" : did) }
     let labels = DateLabel(today: style.today, dates: style.dates)
     lines += answer.notes.map { labels.replacingInstants(in: Clean.text($0)) }
-    if let step = answer.step { lines.append(style.ink("undo: todoctl undo \(step)", .dim)) }
+    if let step = answer.step { lines.append(style.ink(wayBack(from: step), .dim)) }
     return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  private func wayBack(from step: String) -> String {
+    did == "undone" ? "redo: todoctl redo \(step)" : "undo: todoctl undo \(step)"
   }
 
   private func ids(_ ids: [Int32]) -> String {

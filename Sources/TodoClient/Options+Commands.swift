@@ -113,6 +113,15 @@ extension Options {
     return .change(Change("moved to \(file)", tasks) { .move($0, file: file) })
   }
 
+  /// `s812` or `812`; nil where none is named.
+  func step() throws(Problem) -> Int64? {
+    try atMost(1)
+    guard let word = words.first else { return nil }
+    let digits = word.hasPrefix("s") ? word.dropFirst() : word[...]
+    guard let step = Int64(digits), step > 0 else { throw .usage("'\(word)' is no step such as s812") }
+    return step
+  }
+
   static func verifyOneLine(_ text: String) throws(Problem) {
     guard !text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else {
       throw .usage("a task is one line", hint: "several lines go through a pipe: todoctl add -")

@@ -19,7 +19,8 @@ extension Daemon {
     case .why(let name): try why(name, request, client, in: &turn)
     case .projects(let query): try tags(query, request, client, in: &turn) { $0.line.projects }
     case .contexts(let query): try tags(query, request, client, in: &turn) { $0.line.contexts }
-    case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .undo, .reorder, .move,
+    case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .undo, .redo, .reorder,
+      .move,
       .sort, .archive, .skip:
       try makeChange(request, pending, in: &turn)
     case .snooze, .dismiss, .pause, .resume: try remind(request, client, in: &turn)

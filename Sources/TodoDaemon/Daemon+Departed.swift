@@ -20,7 +20,7 @@ extension Daemon {
       throw .wentToDifferentFiles(moved.compactMap(\.line.id))
     }
     let back = moved.map(\.line)
-    let change = Change.restore(departures.map(\.line))
+    let change = Change.restore(departures.map(\.line), moved: Set(back.compactMap(\.id)))
     return try draft.step(change.title, by: .client, movingTo: file) { list, context throws(Refusal) in
       var outcome = try list.apply(change, in: &context)
       outcome.movedBack = back

@@ -154,7 +154,7 @@ extension Step.Author {
   var isForeign: Bool {
     switch self {
     case .editor, .merge: true
-    case .client, .popup, .recurrence, .undo: false
+    case .client, .popup, .recurrence, .undo, .redo: false
     }
   }
 }

@@ -58,7 +58,7 @@ extension Command {
     case .pause(let words): CommandSpelling("pause", text: Array(words.utf8))
     case .resume(let query): CommandSpelling("resume", query: query)
     case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .restoreFile, .accept,
-      .undo, .reorder, .move, .sort, .archive, .skip:
+      .undo, .redo, .reorder, .move, .sort, .archive, .skip:
       spellingOfChange
     }
   }
@@ -79,6 +79,7 @@ extension Command {
     case .restoreFile: CommandSpelling("restore", words: ["file"])
     case .accept: CommandSpelling("accept")
     case .undo(let step): CommandSpelling("undo", words: step.map { ["s\($0)"] } ?? [])
+    case .redo(let step): CommandSpelling("redo", words: step.map { ["s\($0)"] } ?? [])
     case .reorder(let item, .top): CommandSpelling("reorder", items: [item], words: ["top"])
     case .reorder(let item, .after(let other)):
       CommandSpelling("reorder", items: [item], words: ["after", other.description])
@@ -105,7 +106,7 @@ extension Command {
       items
     case .replace(let item, _), .reorder(let item, _), .why(let item): [item]
     case .hello, .ping, .status, .commands, .list, .agenda, .next, .missed, .projects, .contexts, .add, .put,
-      .pause, .resume, .restoreFile, .accept, .undo, .sort, .archive, .watch, .unwatch, .begin, .commit, .abort,
+      .pause, .resume, .restoreFile, .accept, .undo, .redo, .sort, .archive, .watch, .unwatch, .begin, .commit, .abort,
       .reload, .test, .quit:
       []
     }

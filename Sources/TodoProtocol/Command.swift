@@ -39,6 +39,8 @@ package enum Command: Hashable, Sendable {
   case accept
   /// Takes back that step (`s812`), or the newest one made by hand.
   case undo(step: Int64?)
+  /// Does again what was undone: that step, or what the newest undo took back.
+  case redo(step: Int64?)
   case reorder(ItemName, Place)
   /// Moves tasks to a file of that name in the todo file's directory.
   case move([ItemName], file: String)

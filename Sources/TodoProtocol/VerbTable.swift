@@ -93,6 +93,9 @@ package enum VerbTable {
     Verb("undo", "[STEP]", makesStep: true, rows: .tasks, errors: itemErrors, "Takes a step back.") {
       words throws(BadRequest.Fact) in .undo(step: try words.step())
     },
+    Verb("redo", "[STEP]", makesStep: true, rows: .tasks, errors: itemErrors, "Does again what was undone.") {
+      words throws(BadRequest.Fact) in .redo(step: try words.step())
+    },
     Verb(
       "reorder", "ITEM top | ITEM after ITEM", options: [.condition], makesStep: true, rows: .tasks, errors: itemErrors,
       "Moves a task's line within the file."

@@ -41,6 +41,8 @@ struct CommandLineTests {
     (["undo"], "undo"),
     (["undo", "s812"], "undo s812"),
     (["undo", "812"], "undo s812"),
+    (["redo"], "redo"),
+    (["redo", "s812"], "redo s812"),
     (["set", "17", "18", "due:fri", "at:", "+a", "-+b"], "set 17 18\tdue:fri at: +a -+b"),
     (["mod", "17", "due:fri +a"], "set 17\tdue:fri +a"),
     (["set", "--where", "+a", "pri:"], "set where +a\tpri:"),
