@@ -5,10 +5,12 @@ import TodoTxt
 package struct ChangeView {
   let style: Style
   let did: String
+  let gone: String
 
-  package init(style: Style, did: String) {
+  package init(style: Style, did: String, gone: String? = nil) {
     self.style = style
     self.did = did
+    self.gone = gone ?? did
   }
 
   /// More than this many tasks are only counted.
@@ -19,7 +21,7 @@ package struct ChangeView {
     for row in answer.rows.prefix(ChangeView.most) { lines.append(line(for: row)) }
     let rest = answer.rows.count - ChangeView.most
     if rest > 0 { lines.append("and \(rest) more") }
-    if !answer.gone.isEmpty { lines.append("\(did)  \(ids(answer.gone))") }
+    if !answer.gone.isEmpty { lines.append("\(gone)  \(ids(answer.gone))") }
     if lines.isEmpty { lines.append(answer.step == nil ? "\(did): nothing to change" : did) }
     let labels = DateLabel(today: style.today, dates: style.dates)
     lines += answer.notes.map { labels.replacingInstants(in: Clean.text($0)) }

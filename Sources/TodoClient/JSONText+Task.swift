@@ -34,6 +34,10 @@ extension JSONText {
     key("urgency")
     literal(attributes.urgency.flatMap { Double($0).map { "\($0)" } } ?? "null")
     member("mark", attributes.mark?.rawValue)
+    key("twins")
+    begin("[")
+    for twin in attributes.twins { literal(String(twin)) }
+    end("]")
     end("}")
   }
 

@@ -106,6 +106,15 @@ extension Options {
       })
   }
 
+  func resolve() throws(Problem) -> Action {
+    let hint = "keep: it stays and its twin goes; drop: it goes; both: both are tasks from now on"
+    guard let word = words.last, let choice = Command.Choice(rawValue: word) else {
+      throw .usage(words.isEmpty ? "no task is named" : "what becomes of it is missing", hint: hint)
+    }
+    let tasks = try Targets(words.dropLast(), where: self[.where])
+    return .change(Change("kept", gone: "removed", tasks) { .resolve($0, choice) })
+  }
+
   func move() throws(Problem) -> Action {
     guard let file = words.last, words.count > 1 || has(.where) else { throw .usage("the file is missing") }
     try Options.verifyOneLine(file)

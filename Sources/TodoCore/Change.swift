@@ -28,6 +28,8 @@ package enum Change: Sendable {
   case skip([ItemID])
   /// Brings back removed lines under their ids; those that were moved come from another file.
   case restore([StoredLine], moved: Set<ItemID>)
+  /// Settles clashes.
+  case resolve(Settlement)
 
   /// The verb, for the history.
   package var title: String {
@@ -47,6 +49,7 @@ package enum Change: Sendable {
     case .moveOut: "move"
     case .skip: "skip"
     case .restore: "restore"
+    case .resolve: "resolve"
     }
   }
 }

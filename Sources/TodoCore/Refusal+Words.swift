@@ -11,7 +11,7 @@ extension Refusal {
     case .stateFault: .internal
     case .changed, .undoneAlready, .undoClashes, .nothingToUndo, .nothingToRedo, .redoIsOver, .notUndone,
       .redoneAlready, .stillThere, .wentToDifferentFiles, .isDone,
-      .neverRings, .cannotSkip, .fileIsThere, .nothingToAccept:
+      .neverRings, .cannotSkip, .noClash, .onlyOneStays, .oneHasToStay, .fileIsThere, .nothingToAccept:
       .conflict
     case .titleTooShort, .textHasLineBreak, .badWord, .bareNumber, .isPast, .nightIsOver, .badQuery, .notOneItem,
       .itemIsItsOwnPlace, .badFileName:
@@ -69,6 +69,11 @@ extension Refusal {
     case .stillThere(let id): "task \(id) is in the list"
     case .wentToDifferentFiles(let ids):
       "tasks \(ids.map(\.description).joined(separator: ", ")) went to different files: restore those of one at a time"
+    case .noClash(let id): "\(id) is not one of two lines that clash"
+    case .onlyOneStays(let ids):
+      "\(Refusal.list(ids)) clash with each other: name the one to keep, or say both"
+    case .oneHasToStay(let ids):
+      "\(Refusal.list(ids)) clash with each other: name those to drop, one has to stay"
     case .fileIsThere: "the todo file is there, nothing is missing"
     case .nothingToAccept: "the todo file is there, there is nothing to accept"
     case .stateFault(let words): "the history cannot be read: \(words)"
@@ -78,6 +83,12 @@ extension Refusal {
 }
 
 extension Refusal {
+  /// `17 and 22`, `17, 22 and 23`.
+  private static func list(_ ids: [ItemID]) -> String {
+    let words = ids.map(\.description)
+    return words.dropLast().joined(separator: ", ") + (words.count > 1 ? " and " : "") + (words.last ?? "")
+  }
+
   /// What the protocol says of it.
   package var failure: Failure { Failure(name, words) }
 }

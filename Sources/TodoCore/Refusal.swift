@@ -39,6 +39,12 @@ package enum Refusal: Error, Equatable, Sendable {
   case stillThere(ItemID)
   /// Their lines are in different files, of which one step changes one.
   case wentToDifferentFiles([ItemID])
+  /// It is not one of the lines of a clash.
+  case noClash(ItemID)
+  /// They are lines of one clash, and at most one of them can be kept for the others to go.
+  case onlyOneStays([ItemID])
+  /// They are all the lines of a clash.
+  case oneHasToStay([ItemID])
   case fileIsThere
   case nothingToAccept
   case badFileName(String)

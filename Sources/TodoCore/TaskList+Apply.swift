@@ -24,6 +24,7 @@ extension TaskList {
     case .moveOut(let ids): moveOut(ids)
     case .skip(let ids): try skip(ids, in: &context)
     case .restore(let lines, _): try restore(lines)
+    case .resolve(let settlement): settle(settlement)
     }
   }
 }

@@ -21,7 +21,7 @@ extension Daemon {
     case .contexts(let query): try tags(query, request, client, in: &turn) { $0.line.contexts }
     case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .undo, .redo, .reorder,
       .move,
-      .sort, .archive, .skip:
+      .sort, .archive, .resolve, .skip:
       try makeChange(request, pending, in: &turn)
     case .snooze, .dismiss, .pause, .resume: try remind(request, client, in: &turn)
     case .restoreFile: try restoreFile(request, client, in: &turn)

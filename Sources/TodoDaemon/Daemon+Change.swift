@@ -55,6 +55,8 @@ extension Daemon {
     case .archive: return .archive
     case .move(let names, _): return .moveOut(try ids(names))
     case .skip(let names): return .skip(try ids(names))
+    case .resolve(let names, let choice):
+      return .resolve(try Settlement(of: try ids(names), choice, among: draft.reminders.openClashes))
     case .undo, .redo, .restore, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why,
       .projects,
       .contexts, .snooze, .dismiss, .pause, .resume, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort,

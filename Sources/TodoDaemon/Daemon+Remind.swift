@@ -37,7 +37,8 @@ extension Daemon {
     case .resume(let query): return try resume(query, in: &draft)
     case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .undo, .redo, .reorder,
       .move,
-      .sort, .archive, .skip, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .projects,
+      .sort, .archive, .resolve, .skip, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why,
+      .projects,
       .contexts, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:
       preconditionFailure("\(request.command) is not about reminders")
     }

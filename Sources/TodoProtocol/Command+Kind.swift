@@ -4,7 +4,7 @@ extension Command {
     switch self {
     case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .undo, .redo, .reorder,
       .move,
-      .sort, .archive, .skip:
+      .sort, .archive, .resolve, .skip:
       true
     case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .projects, .contexts,
       .snooze, .dismiss, .pause, .resume, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort, .reload,
@@ -19,7 +19,8 @@ extension Command {
     case .snooze, .dismiss, .pause, .resume: true
     case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .undo, .redo, .reorder,
       .move,
-      .sort, .archive, .skip, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .projects,
+      .sort, .archive, .resolve, .skip, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why,
+      .projects,
       .contexts, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:
       false
     }

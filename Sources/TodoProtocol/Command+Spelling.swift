@@ -58,7 +58,7 @@ extension Command {
     case .pause(let words): CommandSpelling("pause", text: Array(words.utf8))
     case .resume(let query): CommandSpelling("resume", query: query)
     case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .restoreFile, .accept,
-      .undo, .redo, .reorder, .move, .sort, .archive, .skip:
+      .undo, .redo, .reorder, .move, .sort, .archive, .resolve, .skip:
       spellingOfChange
     }
   }
@@ -86,6 +86,7 @@ extension Command {
     case .move(let items, let file): CommandSpelling("move", items: items, text: Array(file.utf8))
     case .sort(let keys): CommandSpelling("sort", words: keys.map { [$0] } ?? [])
     case .archive: CommandSpelling("archive")
+    case .resolve(let items, let choice): CommandSpelling("resolve", items: items, words: [choice.rawValue])
     case .skip(let items): CommandSpelling("skip", items: items)
     case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .projects, .contexts, .snooze,
       .dismiss, .pause, .resume, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:
@@ -101,8 +102,8 @@ extension Command {
   package var items: [ItemName] {
     switch self {
     case .get(let items), .append(let items, _), .prepend(let items, _), .set(let items, _), .done(let items),
-      .undone(let items), .remove(let items), .restore(let items), .move(let items, _), .skip(let items),
-      .snooze(let items, _), .dismiss(let items):
+      .undone(let items), .remove(let items), .restore(let items), .move(let items, _), .resolve(let items, _),
+      .skip(let items), .snooze(let items, _), .dismiss(let items):
       items
     case .replace(let item, _), .reorder(let item, _), .why(let item): [item]
     case .hello, .ping, .status, .commands, .list, .agenda, .next, .missed, .projects, .contexts, .add, .put,

@@ -47,6 +47,8 @@ package enum Command: Hashable, Sendable {
   /// Rewrites the order of lines by those keys, or by the default ones.
   case sort(keys: String?)
   case archive
+  /// Settles the clashes in which these lines are.
+  case resolve([ItemName], Choice)
   /// Completes nothing, but moves due and threshold as completing would.
   case skip([ItemName])
 
@@ -68,6 +70,16 @@ package enum Command: Hashable, Sendable {
   case reload
   case test
   case quit
+
+  /// What becomes of a line that clashes, and of its twins.
+  package enum Choice: String, CaseIterable, Sendable {
+    /// It stays, its twins go.
+    case keep
+    /// It goes, its twins stay.
+    case drop
+    /// All stay, each as a task of its own.
+    case both
+  }
 
   /// Where `reorder` puts a task.
   package enum Place: Hashable, Sendable {

@@ -31,6 +31,8 @@ package struct RowAttributes: Hashable, Sendable {
   package var isOverdue = false
   package var isBlocked = false
   package var mark: Mark?
+  /// The other lines of a clash.
+  package var twins: [Int32] = []
 
   package init(hash: LineHash? = nil) { self.hash = hash }
 }
@@ -52,6 +54,7 @@ extension RowAttributes {
     if isOverdue { buffer.appendPair("overdue", "1") }
     if isBlocked { buffer.appendPair("blocked", "1") }
     if let mark { buffer.appendPair("mark", mark.rawValue) }
+    if !twins.isEmpty { buffer.appendPair("twin", twins.map { String($0) }.joined(separator: ",")) }
   }
 
   /// Those of a `* task` or `* due` event, which carry a row's attributes beside their `id=`.
@@ -76,6 +79,7 @@ extension RowAttributes {
     case "overdue": isOverdue = value.equals("1")
     case "blocked": isBlocked = value.equals("1")
     case "mark": mark = Mark(rawValue: value.string)
+    case "twin": twins = value.split(separator: UInt8(ascii: ",")).compactMap { $0.decimal().flatMap(Int32.init) }
     default: break
     }
   }

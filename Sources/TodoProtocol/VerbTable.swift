@@ -110,6 +110,13 @@ package enum VerbTable {
       words throws(BadRequest.Fact) in .sort(keys: try words.sortKeys())
     },
     plain("archive", .archive, makesStep: true, errors: changeErrors, "Moves completed tasks to the done file."),
+    Verb(
+      "resolve", "ITEM... keep|drop|both", options: [.condition], makesStep: true, rows: .tasks, errors: itemErrors,
+      "Settles clashes: the line stays and its twin goes, or the other way round, or both are tasks."
+    ) { words throws(BadRequest.Fact) in
+      let (items, choice) = try words.itemsAndChoice()
+      return .resolve(items, choice)
+    },
     ofItems("skip", "Moves recurring tasks to their next due without completing them.") { .skip($0) },
   ]
 

@@ -83,6 +83,9 @@ struct CommandLineTests {
     (["snooze", ":4", "3h"], "snooze :4\t3h"),
     (["17", "snooze", "tonight"], "snooze 17\ttonight"),
     (["dismiss", "rung"], "dismiss rung"),
+    (["resolve", "17", "keep"], "resolve 17 keep"),
+    (["resolve", "3", "5-7", "drop"], "resolve 3 5-7 drop"),
+    (["resolve", "--where", "mark:clash +work", "both"], "resolve where mark:clash +work both"),
     (["skip", "3", "5"], "skip 3 5"),
     (["pause", "2h"], "pause\t2h"),
     (["pause", "+work", "until", "20", "aug"], "pause\t+work until 20 aug"),
@@ -156,6 +159,10 @@ struct CommandLineTests {
     (["append", "17"], "the text is missing: a task, then the words"),
     (["reorder", "17", "up"], "'up' is no place: todoctl reorder 17 top, or todoctl reorder 17 after 3"),
     (["move", "17"], "the file is missing"),
+    (
+      ["resolve", "17"],
+      "what becomes of it is missing: keep: it stays and its twin goes; drop: it goes; both: both are tasks from now on"
+    ),
     (["undo", "s"], "'s' is no step such as s812"),
     (["undo", "s1", "s2"], "'s2' is one word too many"),
     (["agenda", "many"], "'many' is no number from 1"),

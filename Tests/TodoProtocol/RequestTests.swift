@@ -85,6 +85,13 @@ struct RequestTests {
     ("sort", Request(.sort(keys: nil)), true),
     ("sort pri,-due", Request(.sort(keys: "pri,-due")), true),
     ("archive", Request(.archive), true),
+    ("resolve 17 keep", Request(.resolve([.id(17)], .keep)), true),
+    ("resolve 17 20-22 drop", Request(.resolve([.id(17), .range(20, 22)], .drop)), true),
+    ("resolve where mark:clash both", Request(.resolve([.matching("mark:clash")], .both)), true),
+    (
+      "resolve if=3f9a21c0 4 keep",
+      Request(.resolve([.id(4)], .keep), condition: LineHash(value: 0x3f9a_21c0)), true
+    ),
     ("skip 3 5", Request(.skip([.id(3), .id(5)])), true),
     ("missed", Request(.missed), true),
     ("why 17", Request(.why(.id(17))), true),
@@ -236,7 +243,8 @@ struct RequestTests {
     ("put", "\(uuid)"), ("replace", "17"), ("append", "17"), ("prepend", "17"), ("set", "17"), ("done", "17"),
     ("undone", "17"), ("remove", "17"), ("restore", "17"), ("restore", "file"), ("accept", ""), ("undo", "s812"),
     ("redo", "s812"), ("reorder", "3 top"), ("reorder", "3 after 4"), ("move", "17"), ("sort", "pri"), ("archive", ""),
-    ("skip", "17"), ("snooze", "17"), ("dismiss", "17"), ("pause", ""), ("resume", ""), ("missed", ""), ("why", "17"),
+    ("resolve", "17 keep"), ("skip", "17"), ("snooze", "17"), ("dismiss", "17"), ("pause", ""), ("resume", ""),
+    ("missed", ""), ("why", "17"),
     ("watch", "tasks"), ("unwatch", ""), ("begin", ""), ("commit", ""), ("abort", ""), ("reload", ""), ("test", ""),
     ("quit", ""),
   ]

@@ -12,7 +12,8 @@ struct VerbTableTests {
     #expect(
       stepping == [
         "accept", "add", "append", "archive", "commit", "dismiss", "done", "move", "pause", "prepend", "put", "redo",
-        "remove", "reorder", "replace", "restore", "resume", "set", "skip", "snooze", "sort", "undo", "undone",
+        "remove", "reorder", "replace", "resolve", "restore", "resume", "set", "skip", "snooze", "sort", "undo",
+        "undone",
       ])
   }
 
