@@ -5,7 +5,8 @@ extension Refusal {
   /// The error a client sees for it.
   package var name: ErrorName {
     switch self {
-    case .noSuchItem, .noSuchLine, .nothingRang, .nothingMatches, .noSuchStep, .nothingToRestore, .notPaused:
+    case .noSuchItem, .noSuchLine, .nothingRang, .nothingMatches, .noSuchStep, .nothingToRestore, .notInHistory,
+      .notPaused:
       .notFound
     case .tooManyItems: .busy
     case .stateFault: .internal
@@ -67,6 +68,7 @@ extension Refusal {
       "what s\(step) undid was redone already, by s\(by): `todoctl undo s\(root)` undoes it again"
     case .nothingToRestore(let id): "no removed task had the id \(id)"
     case .stillThere(let id): "task \(id) is in the list"
+    case .notInHistory(let id): "no task has or had the id \(id): `todoctl history` says what was changed"
     case .wentToDifferentFiles(let ids):
       "tasks \(ids.map(\.description).joined(separator: ", ")) went to different files: restore those of one at a time"
     case .noClash(let id): "\(id) is not one of two lines that clash"

@@ -37,6 +37,7 @@ package enum Refusal: Error, Equatable, Sendable {
   case redoneAlready(step: Int64, by: Int64, of: Int64)
   case nothingToRestore(ItemID)
   case stillThere(ItemID)
+  case notInHistory(ItemID)
   /// Their lines are in different files, of which one step changes one.
   case wentToDifferentFiles([ItemID])
   /// It is not one of the lines of a clash.

@@ -17,6 +17,7 @@ extension Daemon {
     case .next: agenda(1, request, client, in: &turn)
     case .missed: missed(request, client, in: &turn)
     case .why(let name): try why(name, request, client, in: &turn)
+    case .history(let scope, let limit): try history(scope, limit: limit, request, client, in: &turn)
     case .projects(let query): try tags(query, request, client, in: &turn) { $0.line.projects }
     case .contexts(let query): try tags(query, request, client, in: &turn) { $0.line.contexts }
     case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .undo, .redo, .reorder,

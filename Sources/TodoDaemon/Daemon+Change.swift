@@ -58,6 +58,7 @@ extension Daemon {
     case .resolve(let names, let choice):
       return .resolve(try Settlement(of: try ids(names), choice, among: draft.reminders.openClashes))
     case .undo, .redo, .restore, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why,
+      .history,
       .projects,
       .contexts, .snooze, .dismiss, .pause, .resume, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort,
       .reload, .test, .quit:

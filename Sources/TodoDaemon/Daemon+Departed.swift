@@ -55,7 +55,7 @@ extension Daemon {
     for depth in [100, Daemon.trashDepth] where found.count < ids.count {
       found = [:]
       do throws(StateError) {
-        for step in try ports.state.newestSteps(depth) where found.count < ids.count {
+        for step in try ports.state.steps(depth, nil) where found.count < ids.count {
           note(departuresOf: ids, with: step, in: &found)
         }
       } catch {

@@ -38,6 +38,7 @@ extension Daemon {
     case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .undo, .redo, .reorder,
       .move,
       .sort, .archive, .resolve, .skip, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why,
+      .history,
       .projects,
       .contexts, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:
       preconditionFailure("\(request.command) is not about reminders")

@@ -62,20 +62,12 @@ extension Daemon {
     .redoneAlready(step: undo.number, by: redo.number, of: try root(of: undo))
   }
 
-  /// The newest of the undos and redos that followed a step (itself, if there is none), and whether the step is taken
-  /// back by them.
   private func standing(of number: Int64) throws(Refusal) -> (step: Step, newest: Step, isTakenBack: Bool) {
     guard let step = try reading({ () throws(StateError) in try ports.state.step(number) }) else {
       throw .noSuchStep(number)
     }
-    return try reading { () throws(StateError) in
-      var (newest, isTakenBack) = (step, false)
-      while let by = newest.undoneBy, let next = try ports.state.step(by) {
-        newest = next
-        isTakenBack.toggle()
-      }
-      return (step, newest, isTakenBack)
-    }
+    let standing = try reading { () throws(StateError) in try ports.state.standing(of: step) }
+    return (step, standing.newest, standing.isTakenBack)
   }
 
   /// The number of the step that undos and redos are about.
@@ -134,7 +126,7 @@ extension Daemon {
   ) throws(Refusal) -> Refusal {
     let ids = Set(lines.compactMap(\.id))
     let by = try reading { () throws(StateError) in
-      try ports.state.newestSteps(Daemon.clashDepth).prefix { $0.number > step.number }.first { $0.concerns(ids) }
+      try ports.state.steps(Daemon.clashDepth, nil).prefix { $0.number > step.number }.first { $0.concerns(ids) }
     }
     return .undoClashes(step: number, isRedo: isRedo, lines: lines.map(\.line), by: by?.number)
   }

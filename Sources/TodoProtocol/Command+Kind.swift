@@ -6,7 +6,7 @@ extension Command {
       .move,
       .sort, .archive, .resolve, .skip:
       true
-    case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .projects, .contexts,
+    case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .history, .projects, .contexts,
       .snooze, .dismiss, .pause, .resume, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort, .reload,
       .test, .quit:
       false
@@ -20,6 +20,7 @@ extension Command {
     case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .undo, .redo, .reorder,
       .move,
       .sort, .archive, .resolve, .skip, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why,
+      .history,
       .projects,
       .contexts, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:
       false

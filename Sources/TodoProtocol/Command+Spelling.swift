@@ -38,6 +38,8 @@ extension Command {
     case .next: CommandSpelling("next")
     case .missed: CommandSpelling("missed")
     case .why(let item): CommandSpelling("why", items: [item])
+    case .history(let scope, let limit):
+      CommandSpelling("history", options: Command.option("limit", limit.map { String($0) }), words: scope.words)
     case .projects(let query): CommandSpelling("projects", query: query)
     case .contexts(let query): CommandSpelling("contexts", query: query)
     case .watch(let topics, let since, let query):
@@ -88,7 +90,8 @@ extension Command {
     case .archive: CommandSpelling("archive")
     case .resolve(let items, let choice): CommandSpelling("resolve", items: items, words: [choice.rawValue])
     case .skip(let items): CommandSpelling("skip", items: items)
-    case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .projects, .contexts, .snooze,
+    case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .history, .projects, .contexts,
+      .snooze,
       .dismiss, .pause, .resume, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:
       preconditionFailure("no change")
     }
@@ -106,10 +109,21 @@ extension Command {
       .skip(let items), .snooze(let items, _), .dismiss(let items):
       items
     case .replace(let item, _), .reorder(let item, _), .why(let item): [item]
-    case .hello, .ping, .status, .commands, .list, .agenda, .next, .missed, .projects, .contexts, .add, .put,
+    case .history(.items(let items), _): items
+    case .hello, .ping, .status, .commands, .list, .agenda, .next, .missed, .history, .projects, .contexts, .add, .put,
       .pause, .resume, .restoreFile, .accept, .undo, .redo, .sort, .archive, .watch, .unwatch, .begin, .commit, .abort,
       .reload, .test, .quit:
       []
+    }
+  }
+}
+
+extension HistoryScope {
+  fileprivate var words: [String] {
+    switch self {
+    case .all: []
+    case .step(let number): ["s\(number)"]
+    case .items(let items): items.map(\.description)
     }
   }
 }

@@ -17,6 +17,8 @@ package enum Command: Hashable, Sendable {
   case missed
   /// What became of each moment of a task.
   case why(ItemName)
+  /// What was changed, newest first; all of it without a limit.
+  case history(HistoryScope, limit: Int?)
   case projects(query: String)
   case contexts(query: String)
 

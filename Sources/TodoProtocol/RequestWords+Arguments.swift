@@ -87,6 +87,13 @@ extension RequestWords {
     return number
   }
 
+  /// `s812`, or items.
+  func historyScope() throws(BadRequest.Fact) -> HistoryScope {
+    guard let word = word(0) else { return .all }
+    guard word.first == UInt8(ascii: "s"), word.dropFirst().decimal() != nil else { return .items(try items()) }
+    return try step().map { .step($0) } ?? .all
+  }
+
   func uuid() throws(BadRequest.Fact) -> UUIDWord {
     try end(after: 1)
     guard let word = word(0) else { throw .missing("a uuid") }

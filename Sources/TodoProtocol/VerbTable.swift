@@ -42,6 +42,10 @@ package enum VerbTable {
       try words.end(after: 1)
       return .why(try words.item(0))
     },
+    Verb(
+      "history", "[STEP | ITEM...]", options: [.limit], rows: .steps, errors: [.notFound],
+      "Answers what was changed, newest first: all, one step, or the story of tasks, also of ones that are gone."
+    ) { words throws(BadRequest.Fact) in .history(try words.historyScope(), limit: words.most) },
     Verb("projects", "", text: .optional("QUERY"), rows: .data, "Counts the open tasks of each project.") {
       words throws(BadRequest.Fact) in .projects(query: words.query)
     },
