@@ -18,6 +18,7 @@ package enum Action: Sendable {
   /// What rang unseen, longest ago first.
   case missed
   case why(Targets)
+  case history(HistoryScope, limit: Int?)
   /// `pause` and `resume`: all pauses that there are, then.
   case pause(Command)
   case tags(Command, sign: String)

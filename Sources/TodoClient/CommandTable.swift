@@ -2,7 +2,7 @@ import TodoProtocol
 
 /// Every command there is.
 package enum CommandTable {
-  package static let rows: [CommandRow] = capture + look + change + care
+  package static let rows: [CommandRow] = capture + look + ofHistory + change + care
 
   /// The row of a name or alias, and the words the alias stands for.
   package static func find(_ name: String) -> (row: CommandRow, words: [String])? {

@@ -131,6 +131,32 @@ extension Options {
     return step
   }
 
+  /// `s812`, ids, or a query.
+  func historyScope() throws(Problem) -> HistoryScope {
+    if let query = self[.where] {
+      try atMost(0)
+      return .items([.matching(query)])
+    }
+    guard let first = words.first else { return .all }
+    if words.count == 1, first.hasPrefix("s"), let number = Int64(first.dropFirst()), number > 0 {
+      return .step(number)
+    }
+    let names = words.map { Targets.names($0) }
+    try Options.verifyOneLine(text)
+    return .items(names.allSatisfy { $0 != nil } ? names.flatMap { $0 ?? [] } : [.matching(text)])
+  }
+
+  /// How many at most; nil for all.
+  func limit(_ usual: Int?) throws(Problem) -> Int? {
+    switch self[.limit] {
+    case nil: return usual
+    case "all": return nil
+    case let word?:
+      guard let count = Int(word), count > 0 else { throw .usage("'\(word)' is no number from 1", hint: "or all") }
+      return count
+    }
+  }
+
   static func verifyOneLine(_ text: String) throws(Problem) {
     guard !text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else {
       throw .usage("a task is one line", hint: "several lines go through a pipe: todoctl add -")
