@@ -54,7 +54,11 @@ extension FileKeeper {
       if error.isTaken { return .busy }
       throw error
     }
-    try Directory.sync(target.directory)
+    do throws(SystemError) { try Directory.sync(target.directory) } catch {
+      // A name that may not last is taken back; what somebody wrote there meanwhile is not.
+      if (try? Directory.renameWithoutReplacing(target.path, to: name)) != nil { giveUp(name, bytes, revision) }
+      throw error
+    }
     hold(made.file, bytes)
     inPlaceReason = nil
     return .done(previousWasRead: true)
@@ -123,13 +127,14 @@ extension FileKeeper {
     fileWatch = watch
     hold(new, job.bytes)
     inPlaceReason = nil
-    // What was swapped out may be another file than the one looked at before.
-    let stamp = try FileStatus.of(name).stamp
-    let old = previous.identity.isSameFile(as: stamp) ? previous : try OpenFile(reading: name)
-    let pending = Pending(name: name, revision: job.revision, file: old, known: job.expected)
-    keep(pending)
-    if let oldWatch, oldWatch != pending.watch { inotify?.remove(oldWatch) }
+    let pending: Pending
     do throws(SystemError) {
+      // What was swapped out may be another file than the one looked at before.
+      let stamp = try FileStatus.of(name).stamp
+      let old = previous.identity.isSameFile(as: stamp) ? previous : try OpenFile(reading: name)
+      pending = Pending(name: name, revision: job.revision, file: old, known: job.expected)
+      keep(pending)
+      if let oldWatch, oldWatch != pending.watch { inotify?.remove(oldWatch) }
       // The other directory can wait: what it names is an old version, which history has too. Should the power fail now,
       // either version may stand under that name, and a start knows both.
       try Directory.sync(job.target.directory)
@@ -151,7 +156,19 @@ extension FileKeeper {
     // Left where it is, the displaced file is found at the next start.
     guard (try? Directory.exchange(name, job.target.path)) != nil else { return }
     displaced[name] = nil
-    try? Directory.unlink(name)
+    giveUp(name, job.bytes, job.revision)
+  }
+
+  /// Removes a file of ours that stood in place for a moment; what somebody wrote to it in that moment is an edit like
+  /// any other.
+  private func giveUp(_ name: String, _ bytes: [UInt8], _ revision: Int64) {
+    guard let file = try? OpenFile(reading: name) else { return }
+    let isOurs = (try? file.descriptor.holds(bytes)) ?? false
+    if isOurs, ReadLease.ask(file.descriptor) == .noWriter {
+      try? Directory.unlink(name)
+    } else {
+      keep(Pending(name: name, revision: revision, file: file, known: bytes))
+    }
   }
 
   /// Takes the events of our own exchange out of the queue, so that they wake nobody; what else came counts.
