@@ -39,6 +39,11 @@ int clinux_try_read_lease(int fd) {
   return fcntl(fd, F_SETLEASE, F_UNLCK);
 }
 
+int clinux_try_write_lease(int fd) {
+  if (fcntl(fd, F_SETLEASE, F_WRLCK) < 0) return -1;
+  return fcntl(fd, F_SETLEASE, F_UNLCK);
+}
+
 int clinux_clock_step_timer(void) {
   int fd = timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
   if (fd >= 0 && clinux_clock_step_rearm(fd) < 0) {

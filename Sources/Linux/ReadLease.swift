@@ -17,4 +17,10 @@ package enum ReadLease: Sendable {
     if clinux_try_read_lease(file.raw) == 0 { return .noWriter }
     return errno == EAGAIN ? .writerPresent : .unsupported
   }
+
+  /// Whether any other descriptor of the file is open, for reading too (a write lease, given back at once). False where
+  /// the kernel does not say.
+  package static func isOpenElsewhere(_ file: borrowing FileDescriptor) -> Bool {
+    clinux_try_write_lease(file.raw) != 0 && errno == EAGAIN
+  }
 }

@@ -1,7 +1,7 @@
 /// An option of the command line.
 package enum Flag: String, Sendable, CaseIterable {
   case json, color, socket, dates, yes, help, version
-  case `where`, sort, due, at, priority, every, top, file, limit
+  case `where`, sort, due, at, priority, every, top, file
 
   /// What stands behind it: `--due WORDS`; nil for a switch.
   package var value: String? {
@@ -16,7 +16,6 @@ package enum Flag: String, Sendable, CaseIterable {
     case .at: "TIME"
     case .priority: "LETTER"
     case .every: "TIME"
-    case .limit: "N|all"
     }
   }
 
@@ -37,7 +36,6 @@ package enum Flag: String, Sendable, CaseIterable {
     case .every: "how often it comes again: day, '2 weeks', month, year, weekday"
     case .top: "on the first line of the file"
     case .file: "the whole todo file, after it went missing"
-    case .limit: "how many at most, the newest"
     }
   }
 
@@ -49,7 +47,7 @@ package enum Flag: String, Sendable, CaseIterable {
     switch self {
     case .priority: "p"
     case .help: "h"
-    case .json, .color, .socket, .dates, .yes, .version, .where, .sort, .due, .at, .every, .top, .file, .limit: nil
+    case .json, .color, .socket, .dates, .yes, .version, .where, .sort, .due, .at, .every, .top, .file: nil
     }
   }
 }

@@ -26,10 +26,8 @@ package enum Change: Sendable {
   case moveOut([ItemID])
   /// Moves due and threshold as completing would.
   case skip([ItemID])
-  /// Brings back removed lines under their ids; those that were moved come from another file.
-  case restore([StoredLine], moved: Set<ItemID>)
-  /// Settles clashes.
-  case resolve(Settlement)
+  /// Brings back removed lines under their ids.
+  case restore([StoredLine])
 
   /// The verb, for the history.
   package var title: String {
@@ -49,7 +47,6 @@ package enum Change: Sendable {
     case .moveOut: "move"
     case .skip: "skip"
     case .restore: "restore"
-    case .resolve: "resolve"
     }
   }
 }

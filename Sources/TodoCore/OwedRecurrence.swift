@@ -116,5 +116,5 @@ extension Line {
 }
 
 extension Task {
-  var recurringWords: [UInt8]? { meaning.recurrence == nil ? nil : line.seriesWords }
+  fileprivate var recurringWords: [UInt8]? { meaning.recurrence == nil ? nil : line.seriesWords }
 }

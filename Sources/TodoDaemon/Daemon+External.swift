@@ -22,7 +22,7 @@ extension Daemon {
         return self.become(saved, matches, appended, &list, &context)
       }
       let matches = Identity.match(old: list.lines, merged: merged, appendedToDone: appended)
-      return self.become(merged.text, matches, appended, clashes: merged.clashes, &list, &context)
+      return self.become(merged.text, matches, appended, &list, &context)
     }
     file.lastStaleSave = merged == nil ? nil : bytes
     // Whoever saved knows what they saved, and nothing newer.
@@ -93,8 +93,8 @@ extension Daemon {
   }
 
   private func become(
-    _ text: TodoText, _ matches: Identity.Matches, _ appendedToDone: [Line], clashes: [(Int, Int)] = [],
-    _ list: inout TaskList, _ context: inout ChangeContext
+    _ text: TodoText, _ matches: Identity.Matches, _ appendedToDone: [Line], _ list: inout TaskList,
+    _ context: inout ChangeContext
   ) -> Outcome {
     let continued = matches.lines
     let archived = zip(appendedToDone, matches.archived).compactMap { line, index -> StoredLine? in
@@ -117,12 +117,6 @@ extension Daemon {
       }, uuids: &context.uuids)
     let changes = TaskList.changes(from: list, to: new, by: Delta(from: list, to: new))
     var outcome = Outcome(changes: changes, archived: archived)
-    outcome.clashes = clashes.map { places in
-      [places.0, places.1].compactMap { place in
-        guard case .task(let task) = new.rows[place] else { return nil }
-        return task.id
-      }
-    }.filter { $0.count == 2 }
     outcome.returned = returned.filter { list[$0] == nil }.compactMap { new[$0] }
     list = new
     return outcome
@@ -135,11 +129,20 @@ extension Daemon {
     after(ports.now())
   }
 
+  /// Somebody had begun to read a version before todod replaced it, and has seen it now: it is no longer unread.
+  package func displacedRead(_ revision: Int64) {
+    guard let place = file.unread.firstIndex(where: { $0.displacedFor == revision }) else { return }
+    let read = StaleBase(revision: revision - 1, bytes: file.unread.remove(at: place).bytes)
+    if let newest = file.newestRead, newest.revision < read.revision { file.newestRead = read }
+    for index in file.unread.indices where file.unread[index].newestRead.revision < read.revision {
+      file.unread[index].newestRead = read
+    }
+  }
+
   /// Merges what somebody wrote into a file that todod had swapped out; it is released once that is on disk.
   func takeIn(_ displaced: FileKeeper.Displaced) {
     let displaced = file.unwritten.joined(displaced)
-    let base = base(of: displaced)
-    let theirs = TodoText(parsing: displaced.bytes)
+    let (base, theirs) = edit(of: displaced)
     quiet.touched(at: ports.uptime())
     lookAtDoneFile()
     let appended = doneFile.lines(at: ports.uptime())
@@ -147,7 +150,7 @@ extension Daemon {
     let merged = merge(base: base, x: draft.list.text, y: theirs)
     let made = draft.step("merge", by: .merge, cause: .file) { list, context in
       let matches = Identity.match(old: list.lines, merged: merged, appendedToDone: appended)
-      return self.become(merged.text, matches, appended, clashes: merged.clashes, &list, &context)
+      return self.become(merged.text, matches, appended, &list, &context)
     }
     draft.reminders.fileLastChanged = draft.context.now
     guard case .written = write(draft) else { return postpone(displaced) }
@@ -160,11 +163,15 @@ extension Daemon {
     ports.file.release(displaced.name)
   }
 
-  /// The version that whoever wrote to a displaced file had seen: the stale save's rule holds there too.
-  private func base(of displaced: FileKeeper.Displaced) -> TodoText {
-    guard let known = displaced.base else { return versionBefore(displaced.revision) }
+  /// What somebody made of a displaced file. The stale save's rule holds there too: where nobody had read what stood in
+  /// it, that counts as if it had been merged with their save then and there.
+  private func edit(of displaced: FileKeeper.Displaced) -> (base: TodoText, theirs: TodoText) {
+    let found = TodoText(parsing: displaced.bytes)
+    guard let known = displaced.base else { return (versionBefore(displaced.revision), found) }
+    let base = TodoText(parsing: known)
     let unread = file.unread.first { $0.displacedFor == displaced.revision && $0.bytes == known }
-    return TodoText(parsing: unread?.newestRead ?? known)
+    guard let unread else { return (base, found) }
+    return (base, merge(base: TodoText(parsing: unread.newestRead.bytes), x: base, y: found).text)
   }
 
   private func versionBefore(_ revision: Int64) -> TodoText {

@@ -73,7 +73,6 @@ extension Daemon {
   func after(_ now: Instant) {
     ring(at: now)
     releaseBadValues(at: now)
-    tellClashes(at: now)
     tellWatchers()
     armTimers()
   }

@@ -107,7 +107,7 @@ extension Daemon {
   private func wrote(_ draft: Draft, _ bytes: [UInt8], over base: StaleBase, _ previousWasRead: Bool) {
     if !previousWasRead, let read = file.newestRead {
       // Who still writes to what was swapped out has not seen it either.
-      file.unread.append(UnreadVersion(displacedFor: diskRevision + 1, bytes: base.bytes, newestRead: read.bytes))
+      file.unread.append(UnreadVersion(displacedFor: diskRevision + 1, bytes: base.bytes, newestRead: read))
       if file.unread.count > FileState.unreadLimit { file.unread.removeFirst() }
     }
     // What stood there is what editors may still have loaded, unless nobody had seen that either.
@@ -145,7 +145,6 @@ extension Daemon {
     diskRevision = revision
     file.unwritten.isAhead = false
     sayAnswered(by: draft)
-    sayClashes(of: draft)
     changeLog.note(draft.changes, at: draft.revision, done: draft.done)
     wantUpkeep()
     tell(draft.notes)

@@ -6,7 +6,7 @@ import TodoTxt
 ///
 /// Not Sendable on purpose: there is one thread, and the clock is read once a turn. The doors are `start`, `connected`,
 /// `received`, `receivedTooLong`, `turn`, `upkeep`, `fill`, `disconnected`, `fileChanged`, `displacedChanged`,
-/// `doneFileChanged`, `waited`, `alarm`, `clockChanged`, `popup`, `serverChanged`, `commandEnded`, `reloadNow` and `stop`.
+/// `displacedRead`, `doneFileChanged`, `waited`, `alarm`, `clockChanged`, `popup`, `serverChanged`, `commandEnded`, `reloadNow` and `stop`.
 package final class Daemon {
   let ports: Ports
   var configuration: Configuration
@@ -42,7 +42,6 @@ package final class Daemon {
   var changeLog = ChangeLog()
   var notices = Notices()
   var badValues = BadValues()
-  var clashNotices = ClashNotices()
   var trouble = Trouble()
   var server = ServerState()
   /// Keys of the configuration that wait for a restart.

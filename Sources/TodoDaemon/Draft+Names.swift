@@ -68,8 +68,7 @@ extension Draft {
   var queryContext: QueryContext {
     QueryContext(
       today: context.today, now: context.now, zone: context.zone, blocked: reminders.blockedItems,
-      snoozed: reminders.snoozedItems, held: reminders.heldItems,
-      clashing: reminders.clashingItems)
+      snoozed: reminders.snoozedItems, held: reminders.heldItems)
   }
 
   /// Compare-and-swap: the one task named must still be what the client saw.

@@ -29,14 +29,16 @@ extension FileKeeper {
   private static let doubt: Int64 = 60_000_000
 
   func keep(_ pending: Pending) {
-    pending.watch = try? inotify?.add(pending.file.descriptor, [.modified, .closedAfterWriting])
+    pending.watch = try? inotify?.add(pending.file.descriptor, Self.ownKinds)
     displaced[pending.name] = pending
     // A second look after the answers: somebody may have been opening it at this very moment.
     review(at: Clock.monotonic())
   }
 
   func touched(_ pending: Pending, _ event: Inotify.Event) {
+    if event.kind.contains(.closedAfterReading) { wasReadLate(pending) }
     if event.kind.contains(.ignored) { pending.watch = nil }
+    if event.kind.isDisjoint(with: [.modified, .closedAfterWriting, .ignored]) { return }
     pending.touched = Clock.monotonic()
     review(at: pending.touched + Settling.quiet)
   }
@@ -95,8 +97,22 @@ extension FileKeeper {
     guard let isKnown = try? pending.file.descriptor.holds(pending.known) else { return }
     if !isKnown { return review(at: Clock.monotonic()) }
     try? Directory.unlink(pending.name)
-    if let watch = pending.watch { inotify?.remove(watch) }
     displaced[pending.name] = nil
+    if ReadLease.isOpenElsewhere(pending.file.descriptor), readLate.count < Self.mostReadLate {
+      readLate.append(pending)
+    } else if let watch = pending.watch {
+      inotify?.remove(watch)
+    }
+  }
+  private static let mostReadLate = 16
+
+  /// Somebody who had opened the file before it was displaced has read it now: what they save knows what is in it.
+  private func wasReadLate(_ pending: Pending) {
+    onDisplacedRead(pending.revision)
+    guard let place = readLate.firstIndex(where: { $0 === pending }) else { return }
+    if ReadLease.isOpenElsewhere(pending.file.descriptor) { return }
+    readLate.remove(at: place)
+    if let watch = pending.watch { inotify?.remove(watch) }
   }
 
   /// Somebody may still write to it: then a power failure must not take its name.

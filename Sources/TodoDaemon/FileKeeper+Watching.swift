@@ -94,6 +94,7 @@ extension FileKeeper {
       return hint()
     }
     if let pending = displaced.values.first(where: { $0.watch == watch }) { return touched(pending, event) }
+    if let pending = readLate.first(where: { $0.watch == watch }) { return touched(pending, event) }
     guard let names = watched[watch] else { return }
     if !event.kind.isDisjoint(with: [.deletedSelf, .movedSelf, .unmounted, .ignored]) {
       if event.kind.contains(.ignored) { watched[watch] = nil }

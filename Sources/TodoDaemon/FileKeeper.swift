@@ -69,6 +69,8 @@ package final class FileKeeper {
   package var onSettled: (Look) -> Void = { _ in }
   /// A displaced file has new bytes: merge them, then `release` it.
   package var onDisplacedChange: (Displaced) -> Void = { _ in }
+  /// Somebody has read the version that was displaced for this revision, and may save what they make of it.
+  package var onDisplacedRead: (_ revision: Int64) -> Void = { _ in }
 
   /// When the file began to be unsettled, in microseconds of the monotonic clock; nil while it is settled.
   package internal(set) var unsettledSince: Int64?
@@ -105,6 +107,8 @@ package final class FileKeeper {
 
   var unfinished: Unfinished?
   var displaced: [String: Pending] = [:]
+  /// Files that are gone and that somebody still reads.
+  var readLate: [Pending] = []
   var reviewTimer: TimeSource?
   var reviewPlanned: Int64?
   private(set) lazy var machine = (try? FileDescriptor.open("/etc/machine-id", .reading).readAll(limit: 64)) ?? []

@@ -51,5 +51,5 @@ struct UnreadVersion {
   var displacedFor: Int64
   var bytes: [UInt8]
   /// The newest version that somebody had seen by then.
-  var newestRead: [UInt8]
+  var newestRead: StaleBase
 }

@@ -101,6 +101,7 @@ package final class Program {
     ]
     todo.onSettled = { [weak self] look in self?.daemon?.fileChanged(look) }
     todo.onDisplacedChange = { [weak self] displaced in self?.daemon?.displacedChanged(displaced) }
+    todo.onDisplacedRead = { [weak self] revision in self?.daemon?.displacedRead(revision) }
     beside.onDoneChange = { [weak self] in self?.daemon?.doneFileChanged() }
     notifier.report = { [weak self] slot, event in self?.daemon?.popup(slot, event) }
     commands.ended = { [weak self] fault in self?.daemon?.commandEnded(fault) }

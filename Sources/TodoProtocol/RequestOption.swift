@@ -10,8 +10,6 @@ package enum RequestOption: Sendable, CaseIterable {
   case sort
   /// `rows=plain`: what the rows of the answer carry.
   case rows
-  /// How many at most.
-  case limit
 
   package var key: StaticString {
     switch self {
@@ -20,7 +18,6 @@ package enum RequestOption: Sendable, CaseIterable {
     case .top: "top"
     case .sort: "sort"
     case .rows: "rows"
-    case .limit: "limit"
     }
   }
 
@@ -32,7 +29,6 @@ package enum RequestOption: Sendable, CaseIterable {
     case .top: "top=1"
     case .sort: "sort=KEYS"
     case .rows: "rows=plain|full"
-    case .limit: "limit=N"
     }
   }
 }

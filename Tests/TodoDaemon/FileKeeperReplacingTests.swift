@@ -22,6 +22,30 @@ import TodoCore
     #expect(try Directory.names(in: Path.directory(of: fixture.keeper.path)) == ["todo.txt"])
   }
 
+  @Test func whoOpenedAFileBeforeItWasDisplacedHasReadItWhenTheyClose() throws {
+    let fixture = try FileKeeperFixture("one\n")
+    _ = fixture.look()
+    #expect(fixture.replace("two\n", basedOn: "one\n", revision: 1) == .done(previousWasRead: true))
+    var read: [Int64] = []
+    fixture.keeper.onDisplacedRead = { read.append($0) }
+    let reader = try Reader(fixture.keeper.path)
+    #expect(fixture.replace("three\n", basedOn: "two\n", revision: 2) == .done(previousWasRead: false))
+    #expect(try fixture.turn { fixture.stateNames.isEmpty })
+    #expect(read.isEmpty)
+    reader.close()
+    #expect(try fixture.turn { read == [2] })
+    #expect(fixture.keeper.readLate.isEmpty)
+    #expect(!fixture.keeper.wasReadByOthers, "nobody has seen the third")
+  }
+
+  private final class Reader {
+    private var descriptor: FileDescriptor?
+
+    init(_ path: String) throws { descriptor = try FileDescriptor.open(path, .reading) }
+
+    func close() { descriptor = nil }
+  }
+
   @Test func ourOwnExchangeWakesNobody() throws {
     let fixture = try FileKeeperFixture("one\n")
     _ = fixture.look()

@@ -11,8 +11,9 @@
 int clinux_rename_exchange(const char *one, const char *other);
 int clinux_rename_noreplace(const char *from, const char *to);
 
-// fcntl(2) is variadic and F_SETLEASE is declared for _GNU_SOURCE only. Asks for a read lease and gives it back.
+// fcntl(2) is variadic and F_SETLEASE is declared for _GNU_SOURCE only. Each asks for a lease and gives it back.
 int clinux_try_read_lease(int fd);
+int clinux_try_write_lease(int fd);
 
 // sys/timerfd.h is not in the module. Arms a CLOCK_REALTIME timer, far away, that is cancelled when the clock is set.
 int clinux_clock_step_timer(void);
