@@ -1,0 +1,254 @@
+"""Clients against one foreign writer of each kind, and against several at once: what was told OK or saved is there once."""
+import collections
+import contextlib
+import os
+import random
+import re
+import subprocess
+import threading
+import time
+import unittest
+
+from todod_testing import LONG, EndToEndTest, need, wait_for
+
+# Saves of each kind of writer: in Tests/run more than 300 in all, in Tests/long more than 10 000.
+ROUNDS = 1900 if LONG else 58
+BASE = [f"2026-01-01 Task number {n} was there before" for n in range(20)]
+
+
+class Writer:
+    """A program that adds lines of its own; `lines` holds what it is sure to have saved."""
+
+    def __init__(self, test):
+        self.test, self.todo, self.lines = test, test.place.todo, []
+
+    def line(self, text):
+        return f"2026-01-02 {type(self).__name__} {text}"
+
+    def save(self, number):
+        """Saves one line more."""
+        raise NotImplementedError
+
+    def close(self):
+        pass
+
+    def run(self, *command, **options):
+        return subprocess.run(command, capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL,
+                              env=self.test.place.environment, **options)
+
+
+class Shell(Writer):
+    """sh's `>>`."""
+
+    def save(self, number):
+        line = self.line(number)
+        run = self.run("sh", "-c", f"echo '{line}' >> '{self.todo}'")
+        self.test.assertEqual(run.returncode, 0, run.stderr)
+        self.lines.append(line)
+
+
+class Held(Writer):
+    """A descriptor held open over many writes: what is written to a file that was swapped out is taken in as well."""
+
+    file = None
+
+    def save(self, number):
+        if self.file is None:
+            self.file = open(self.todo, "a")
+        line = self.line(number)
+        self.file.write(line + "\n")
+        self.file.flush()
+        self.lines.append(line)
+        if number % 8 == 7:
+            self.close()
+
+    def close(self):
+        if self.file:
+            self.file.close()
+            self.file = None
+
+
+class Sed(Writer):
+    """sed -i: reads, writes another file, renames. What came in between is not in what it writes."""
+
+    def save(self, number):
+        line = self.line(number)
+        run = self.run("sed", "-i", f"$ a {line}", str(self.todo))
+        self.test.assertEqual(run.returncode, 0, run.stderr)
+        self.lines.append(line)
+
+
+class Vim(Writer):
+    def save(self, number):
+        for attempt in range(20):
+            line = self.line(f"{number} attempt {attempt}")
+            run = subprocess.run(
+                ["vim", "-u", "NONE", "-i", "NONE", "-n", "-V1", "-es", "-c", "$put ='" + line + "'", "-c", "wq!",
+                 str(self.todo)], input="y\n", capture_output=True, text=True, timeout=60,
+                env=self.test.place.environment)
+            if run.returncode == 0:
+                self.lines.append(line)
+                return
+            # It looks at the file after writing and says that it may not have been saved: try again.
+            self.test.assertRegex(run.stderr, "E949|E208|E212|E166|E13")
+        self.test.fail("vim never saved: " + run.stderr)
+
+
+class Topydo(Writer):
+    """Reads the file at its start, truncates it and writes it anew at its end."""
+
+    def save(self, number):
+        configuration = self.test.place.root / "topydo.conf"
+        configuration.write_text(f"[topydo]\nfilename = {self.todo}\narchive_filename = {self.test.place.done}\n")
+        run = self.run("topydo", "-c", str(configuration), "add", f"Topydo {number} in the race")
+        self.test.assertEqual(run.returncode, 0, run.stderr)
+        self.lines.append(f"Topydo {number} in the race")
+
+
+class Renamer(Writer):
+    """A program that reads the file, waits a moment, writes another and renames it: sleek, and what phones have."""
+
+    def save(self, number):
+        line = self.line(number)
+        for _ in range(1000):
+            with contextlib.suppress(FileNotFoundError):
+                known = self.todo.read_bytes()
+                break
+        time.sleep(self.test.random.choice((0, 0, 0.001, 0.01)))
+        fresh = self.todo.with_name("todo.txt.fresh")
+        fresh.write_bytes(known + line.encode() + b"\n")
+        os.rename(fresh, self.todo)
+        self.lines.append(line)
+
+
+# What a program had read before todod wrote, and saves afterwards, has not seen what todod wrote: it is merged with it.
+KINDS = {"shell": Shell, "held": Held, "sed": Sed, "vim": Vim, "topydo": Topydo, "renamer": Renamer}
+NEEDED = {"vim": ["vim"], "topydo": ["topydo"], "sed": ["sed"]}
+
+
+class RaceTest(EndToEndTest):
+    seconds = 3600 if LONG else None
+
+    def setUp(self):
+        super().setUp()
+        self.seed = int(os.environ.get("TODOD_SEED", random.randrange(1 << 32)))
+        self.random = random.Random(self.seed)
+        self.place.write(*BASE)
+        # No popups: they are not what is tried here.
+        self.place.configure("[Reminders]\nRing=no\n")
+        self.daemon = self.start()
+        self.told, self.refused, self.stop = [], 0, False
+
+    def client(self, name):
+        """Adds, and completes and rewords what it added; notes what it was told OK for."""
+        choice = random.Random(f"{self.seed} {name}")
+        mine = []
+        number = 0
+        with self.daemon.client() as client:
+            client.socket.settimeout(60)
+            while not self.stop:
+                number += 1
+                kind = choice.randrange(6)
+                if mine and kind < 2:
+                    item, text = mine.pop(choice.randrange(len(mine)))
+                    answer = client.ask(f"done {item}" if kind == 0 else f"append {item}\treworded")
+                    if answer.ok and kind == 1:
+                        self.told.remove(text)
+                        self.told.append(f"{text} reworded")
+                else:
+                    text = f"Client {name} number {number}"
+                    answer = client.ask(f"add\t2026-01-02 {text}")
+                    if answer.ok:
+                        mine.append((next(iter(answer.rows)), text))
+                        self.told.append(text)
+                # A file that a writer holds for seconds is answered 6 or 7: then nothing was done.
+                self.assertIn(answer.code, (0, 6, 7), answer.last)
+                self.refused += not answer.ok
+                time.sleep(choice.uniform(0, 0.02))
+
+    def race(self, writers, rounds, together=False):
+        failures = []
+
+        def guarded(work, *arguments):
+            try:
+                work(*arguments)
+            except BaseException as error:
+                failures.append(error)
+
+        def write(writer):
+            for number in range(rounds):
+                if failures:
+                    return
+                writer.save(number)
+                time.sleep(self.random.choice((0, 0, 0.005, 0.03)))
+            writer.close()
+
+        clients = [threading.Thread(target=guarded, args=(self.client, name)) for name in ("one", "two")]
+        threads = [threading.Thread(target=guarded, args=(write, writer)) for writer in writers]
+        for thread in clients + threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.stop = True
+        for thread in clients:
+            thread.join()
+        if failures:
+            raise failures[0]
+
+    def settle(self):
+        """Waits until file and memory are one, and no displaced file waits any more."""
+        def agree():
+            with self.daemon.client() as client:
+                listed = collections.Counter(client.tasks("all").values())
+            waits = [name for name in os.listdir(self.place.state / "todod") if name.startswith("todo-")]
+            return not waits and listed == collections.Counter(self.place.lines())
+        wait_for(agree, f"seed {self.seed}: file and memory to agree", 80)
+
+    def count(self, words):
+        """How often each stands in the file: a task counts by its words, done or not."""
+        # topydo archives what is done.
+        done = self.place.done.read_text().split("\n")[:-1] if self.place.done.exists() else []
+        texts = [re.sub(r"^(x )?(\d{4}-\d\d-\d\d )*", "", line) for line in self.place.lines() + done]
+        found = collections.Counter(texts)
+        return {word: found[re.sub(r"^(\d{4}-\d\d-\d\d )*", "", word)] for word in words}
+
+    def once_each(self, words):
+        wrong = {word: count for word, count in self.count(words).items() if count != 1}
+        lines = [line for line in self.place.lines() if any(line.endswith(word) for word in wrong)]
+        self.assertEqual(wrong, {}, f"seed {self.seed}: lost or doubled: {lines}\n{self.daemon.words()[-1000:]}")
+
+    def one(self, kind):
+        need(*NEEDED.get(kind, []))
+        writer = KINDS[kind](self)
+        # topydo takes most of a second to start.
+        rounds = ROUNDS // 6 if kind == "topydo" else ROUNDS
+        self.race([writer], rounds)
+        self.settle()
+        self.once_each([*BASE, *writer.lines, *self.told])
+        self.measure(f"{rounds} saves, {len(self.told)} changes of clients, {self.refused} refused, seed {self.seed}")
+
+
+    def later_several_writers_at_once(self):
+        """They may lose each other's lines, as they would without todod; what it took in or acknowledged stays."""
+        need("sed")
+        writers = [Shell(self), Held(self), Sed(self), Renamer(self)]
+        with self.daemon.client() as watcher:
+            watcher.must("watch\tall")
+            self.race(writers, ROUNDS)
+            self.settle()
+            self.once_each([*BASE, *self.told])
+            # Each line that came into memory was told to watchers: it must be there still.
+            watcher.must("ping")
+            seen = {line.split("\t", 1)[1] for _, line in watcher.events if "\t" in line}
+        theirs = [line for writer in writers for line in writer.lines if line in seen]
+        self.once_each(theirs)
+        total = sum(len(writer.lines) for writer in writers)
+        self.measure(f"{len(theirs)} of {total} lines taken in, {len(self.told)} changes of clients, seed {self.seed}")
+
+
+for kind in KINDS:
+    setattr(RaceTest, f"test_{kind}", lambda self, kind=kind: self.one(kind))
+
+
+if __name__ == "__main__":
+    unittest.main()
