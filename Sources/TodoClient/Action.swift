@@ -18,6 +18,7 @@ package enum Action: Sendable {
   /// What rang unseen, longest ago first.
   case missed
   case why(Targets)
+  case history(HistoryScope, limit: Int?)
   /// `pause` and `resume`: all pauses that there are, then.
   case pause(Command)
   case tags(Command, sign: String)
@@ -46,16 +47,19 @@ package struct Addition: Hashable, Sendable {
 package struct Change: Sendable {
   /// What was done, for people: `done`, `removed`.
   package let did: String
+  /// The same of tasks that are gone by it, where that is another word.
+  package let gone: String
   package let targets: Targets
   /// Whether naming by words asks first: what is removed by a guess is missed late.
   package let isDrastic: Bool
   package let command: @Sendable ([ItemName]) throws(Problem) -> Command
 
   init(
-    _ did: String, _ targets: Targets, isDrastic: Bool = false,
+    _ did: String, gone: String? = nil, _ targets: Targets, isDrastic: Bool = false,
     _ command: @escaping @Sendable ([ItemName]) throws(Problem) -> Command
   ) {
     self.did = did
+    self.gone = gone ?? did
     self.targets = targets
     self.isDrastic = isDrastic
     self.command = command

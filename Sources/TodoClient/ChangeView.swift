@@ -5,10 +5,12 @@ import TodoTxt
 package struct ChangeView {
   let style: Style
   let did: String
+  let gone: String
 
-  package init(style: Style, did: String) {
+  package init(style: Style, did: String, gone: String? = nil) {
     self.style = style
     self.did = did
+    self.gone = gone ?? did
   }
 
   /// More than this many tasks are only counted.
@@ -19,12 +21,16 @@ package struct ChangeView {
     for row in answer.rows.prefix(ChangeView.most) { lines.append(line(for: row)) }
     let rest = answer.rows.count - ChangeView.most
     if rest > 0 { lines.append("and \(rest) more") }
-    if !answer.gone.isEmpty { lines.append("\(did)  \(ids(answer.gone))") }
+    if !answer.gone.isEmpty { lines.append("\(gone)  \(ids(answer.gone))") }
     if lines.isEmpty { lines.append(answer.step == nil ? "\(did): nothing to change" : did) }
     let labels = DateLabel(today: style.today, dates: style.dates)
     lines += answer.notes.map { labels.replacingInstants(in: Clean.text($0)) }
-    if let step = answer.step { lines.append(style.ink("undo: todoctl undo \(step)", .dim)) }
+    if let step = answer.step { lines.append(style.ink(wayBack(from: step), .dim)) }
     return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  private func wayBack(from step: String) -> String {
+    did == "undone" ? "redo: todoctl redo \(step)" : "undo: todoctl undo \(step)"
   }
 
   private func ids(_ ids: [Int32]) -> String {

@@ -17,6 +17,11 @@ extension CommandTable {
       example: "todoctl dismiss rung"
     ) { options throws(Problem) in .change(Change("dismissed", try options.targets()) { .dismiss($0) }) },
     CommandRow(
+      "resolve", "TASK... keep|drop|both", flags: [.where], .change,
+      "Settles clashes: a task stays and its twin goes, it goes and the twin stays, or both are tasks from now on.",
+      example: "todoctl resolve 17 keep"
+    ) { options throws(Problem) in try options.resolve() },
+    CommandRow(
       "skip", "TASK...", flags: [.where], .change, "Moves recurring tasks to their next due without completing them.",
       example: "todoctl skip 17"
     ) { options throws(Problem) in .change(Change("skipped", try options.targets()) { .skip($0) }) },

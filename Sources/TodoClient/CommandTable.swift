@@ -2,7 +2,7 @@ import TodoProtocol
 
 /// Every command there is.
 package enum CommandTable {
-  package static let rows: [CommandRow] = capture + look + change + care
+  package static let rows: [CommandRow] = capture + look + ofHistory + change + care
 
   /// The row of a name or alias, and the words the alias stands for.
   package static func find(_ name: String) -> (row: CommandRow, words: [String])? {
@@ -89,14 +89,11 @@ package enum CommandTable {
     },
     CommandRow(
       "undo", "[STEP]", .change, "Takes back the newest change, or the one named.", example: "todoctl undo s812"
-    ) {
-      options throws(Problem) in
-      try options.atMost(1)
-      guard let word = options.words.first else { return .step(.undo(step: nil), did: "undone") }
-      let digits = word.hasPrefix("s") ? word.dropFirst() : word[...]
-      guard let step = Int64(digits), step > 0 else { throw .usage("'\(word)' is no step such as s812") }
-      return .step(.undo(step: step), did: "undone")
-    },
+    ) { options throws(Problem) in .step(.undo(step: try options.step()), did: "undone") },
+    CommandRow(
+      "redo", "[STEP]", .change, "Does again what was undone last, or the undone step named.",
+      example: "todoctl redo s812"
+    ) { options throws(Problem) in .step(.redo(step: try options.step()), did: "redone") },
     CommandRow(
       "accept", "", .change, "Believes that a todo file that went missing is meant to be gone.",
       example: "todoctl accept"

@@ -27,7 +27,8 @@ package struct DetailView {
     if attributes.isOverdue { facts.append(("Overdue", "yes")) }
     if attributes.isDismissed { facts.append(("Dismissed", "yes")) }
     if attributes.isBlocked { facts.append(("Blocked", "yes")) }
-    if let mark = attributes.mark { facts.append(("Mark", mark.rawValue)) }
+    if let mark = attributes.mark { facts.append(("Mark", mark.words(attributes.twins))) }
+    if attributes.mark == .clash { facts.append(("", "todoctl resolve \(row.id) keep|drop|both")) }
     return facts.compactMap { name, value in
       value.map { style.ink(rightAligned(name, to: 10), .bold) + "  \($0)\n" }
     }.joined()

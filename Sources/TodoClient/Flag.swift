@@ -1,7 +1,7 @@
 /// An option of the command line.
 package enum Flag: String, Sendable, CaseIterable {
   case json, color, socket, dates, yes, help, version
-  case `where`, sort, due, at, priority, every, top, file
+  case `where`, sort, due, at, priority, every, top, file, limit
 
   /// What stands behind it: `--due WORDS`; nil for a switch.
   package var value: String? {
@@ -16,6 +16,7 @@ package enum Flag: String, Sendable, CaseIterable {
     case .at: "TIME"
     case .priority: "LETTER"
     case .every: "TIME"
+    case .limit: "N|all"
     }
   }
 
@@ -36,6 +37,7 @@ package enum Flag: String, Sendable, CaseIterable {
     case .every: "how often it comes again: day, '2 weeks', month, year, weekday"
     case .top: "on the first line of the file"
     case .file: "the whole todo file, after it went missing"
+    case .limit: "how many at most, the newest"
     }
   }
 
@@ -47,7 +49,7 @@ package enum Flag: String, Sendable, CaseIterable {
     switch self {
     case .priority: "p"
     case .help: "h"
-    case .json, .color, .socket, .dates, .yes, .version, .where, .sort, .due, .at, .every, .top, .file: nil
+    case .json, .color, .socket, .dates, .yes, .version, .where, .sort, .due, .at, .every, .top, .file, .limit: nil
     }
   }
 }

@@ -9,7 +9,7 @@ extension JSONText {
     begin("{")
     member("id", number: row.id)
     member("uuid", attributes.uuid?.description)
-    line(row.line)
+    line("line", row.line)
     member("line_number", number: attributes.lineNumber)
     member("done", meaning.isDone)
     member("priority", meaning.priority?.description)
@@ -34,15 +34,20 @@ extension JSONText {
     key("urgency")
     literal(attributes.urgency.flatMap { Double($0).map { "\($0)" } } ?? "null")
     member("mark", attributes.mark?.rawValue)
+    key("twins")
+    begin("[")
+    for twin in attributes.twins { literal(String(twin)) }
+    end("]")
     end("}")
   }
 
-  /// Bytes that are not UTF-8 are U+FFFD in `line`; `line_base64` then has them as they are.
-  private mutating func line(_ line: Line) {
+  /// Bytes that are not UTF-8 are U+FFFD in the member; one with `_base64` behind its name then has them as they are.
+  mutating func line(_ name: String, _ line: Line?) {
+    guard let line else { return member(name, nil) }
     let text = JSONText.text(line.content)
-    member("line", text)
+    member(name, text)
     guard !line.content.elementsEqual(text.utf8) else { return }
-    member("line_base64", base64(line.content))
+    member("\(name)_base64", base64(line.content))
   }
 
   private mutating func keys(of line: Line) {

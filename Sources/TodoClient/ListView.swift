@@ -99,6 +99,16 @@ extension ListView {
   }
 }
 
+extension RowAttributes.Mark {
+  /// `clash with 22`, `bad date`.
+  func words(_ twins: [Int32]) -> String {
+    switch self {
+    case .badDate: "bad date"
+    case .clash: twins.isEmpty ? "clash" : "clash with \(twins.map { String($0) }.joined(separator: ", "))"
+    }
+  }
+}
+
 /// The words of a task for people: without header, and without the date that has its own column.
 struct TaskText {
   struct Word {
@@ -119,7 +129,7 @@ struct TaskText {
       let isTag = word.count > 1 && (word.first == UInt8(ascii: "+") || word.first == UInt8(ascii: "@"))
       words.append(Word(text: Clean.text(word), ink: isTag ? .cyan : nil))
     }
-    if let mark = row.attributes.mark { words.append(Word(text: mark == .clash ? "[clash]" : "[bad date]", ink: .red)) }
+    if let mark = row.attributes.mark { words.append(Word(text: "[\(mark.words(row.attributes.twins))]", ink: .red)) }
     if row.attributes.isBlocked { words.append(Word(text: "[blocked]", ink: .dim)) }
     if row.attributes.snoozed != nil { words.append(Word(text: "[snoozed]", ink: .dim)) }
     if row.attributes.isDismissed { words.append(Word(text: "[dismissed]", ink: .dim)) }

@@ -106,11 +106,55 @@ extension Options {
       })
   }
 
+  func resolve() throws(Problem) -> Action {
+    let hint = "keep: it stays and its twin goes; drop: it goes; both: both are tasks from now on"
+    guard let word = words.last, let choice = Command.Choice(rawValue: word) else {
+      throw .usage(words.isEmpty ? "no task is named" : "what becomes of it is missing", hint: hint)
+    }
+    let tasks = try Targets(words.dropLast(), where: self[.where])
+    return .change(Change("kept", gone: "removed", tasks) { .resolve($0, choice) })
+  }
+
   func move() throws(Problem) -> Action {
     guard let file = words.last, words.count > 1 || has(.where) else { throw .usage("the file is missing") }
     try Options.verifyOneLine(file)
     let tasks = try Targets(words.dropLast(), where: self[.where])
     return .change(Change("moved to \(file)", tasks) { .move($0, file: file) })
+  }
+
+  /// `s812` or `812`; nil where none is named.
+  func step() throws(Problem) -> Int64? {
+    try atMost(1)
+    guard let word = words.first else { return nil }
+    let digits = word.hasPrefix("s") ? word.dropFirst() : word[...]
+    guard let step = Int64(digits), step > 0 else { throw .usage("'\(word)' is no step such as s812") }
+    return step
+  }
+
+  /// `s812`, ids, or a query.
+  func historyScope() throws(Problem) -> HistoryScope {
+    if let query = self[.where] {
+      try atMost(0)
+      return .items([.matching(query)])
+    }
+    guard let first = words.first else { return .all }
+    if words.count == 1, first.hasPrefix("s"), let number = Int64(first.dropFirst()), number > 0 {
+      return .step(number)
+    }
+    let names = words.map { Targets.names($0) }
+    try Options.verifyOneLine(text)
+    return .items(names.allSatisfy { $0 != nil } ? names.flatMap { $0 ?? [] } : [.matching(text)])
+  }
+
+  /// How many at most; nil for all.
+  func limit(_ usual: Int?) throws(Problem) -> Int? {
+    switch self[.limit] {
+    case nil: return usual
+    case "all": return nil
+    case let word?:
+      guard let count = Int(word), count > 0 else { throw .usage("'\(word)' is no number from 1", hint: "or all") }
+      return count
+    }
   }
 
   static func verifyOneLine(_ text: String) throws(Problem) {

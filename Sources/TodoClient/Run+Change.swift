@@ -62,16 +62,17 @@ extension Run {
     switch change.targets {
     case .names(let names):
       try confirmMany(change, names)
-      try finish(try ask(try change.command(names)), did: change.did)
+      try finish(try ask(try change.command(names)), did: change.did, gone: change.gone)
     case .input:
-      try finish(try ask(try change.command(try namesFromInput())), did: change.did)
+      try finish(try ask(try change.command(try namesFromInput())), did: change.did, gone: change.gone)
     case .words(let words):
       let row = try onlyTask(words)
       if change.isDrastic {
         try confirm("\(change.did == "removed" ? "remove" : change.did)  \(row.id)  \(TaskText(row).plain)")
       }
       // What was found is what is changed: the hash sees to that.
-      try finish(try ask(try change.command([.id(row.id)]), if: row.attributes.hash), did: change.did)
+      try finish(
+        try ask(try change.command([.id(row.id)]), if: row.attributes.hash), did: change.did, gone: change.gone)
     }
   }
 
@@ -87,9 +88,10 @@ extension Run {
     write(lines.joined(separator: "\n") + "\n")
   }
 
-  func finish(_ answer: Answer, did: String) throws(Problem) {
+  func finish(_ answer: Answer, did: String, gone: String? = nil) throws(Problem) {
     warnings(of: answer)
-    console.write(isJSON ? JSONView.change(answer) : ChangeView(style: try style(), did: did).render(answer))
+    console.write(
+      isJSON ? JSONView.change(answer) : ChangeView(style: try style(), did: did, gone: gone ?? did).render(answer))
   }
 
   func onlyTask(_ words: String) throws(Problem) -> TaskRow {

@@ -31,6 +31,7 @@ final class Run {
     case .agenda(let command): try timed(command, empty: "nothing will ring") { $0.attributes.next }
     case .missed: try timed(.missed, empty: "nothing was missed") { $0.attributes.rung }
     case .why(let targets): try why(targets)
+    case .history(let scope, let limit): try history(scope, limit: limit)
     case .pause(let command): try pause(command)
     case .tags(let command, let sign): try tags(command, sign: sign)
     case .status: return try status()

@@ -38,9 +38,12 @@ package struct StatusView {
       let since = said["failing-since"].map { " since \(labels.label(instant: $0))" } ?? ""
       facts.append(("Popups fail", reason + since))
     }
+    if let clashes = said["clashes"] {
+      facts.append(("Clashes", "\(clashes): todoctl list mark:clash, then todoctl resolve ID keep|drop|both"))
+    }
     let shown: Set<String> = [
       "state", "since", "tasks", "open", "today", "overdue", "file", "file-state", "next", "next-item", "failing",
-      "failing-since",
+      "failing-since", "clashes",
     ]
     for fact in said where !shown.contains(fact.key) {
       facts.append((StatusView.title(fact.key), labels.replacingInstants(in: fact.value)))

@@ -26,8 +26,10 @@ package enum Change: Sendable {
   case moveOut([ItemID])
   /// Moves due and threshold as completing would.
   case skip([ItemID])
-  /// Brings back removed lines under their ids.
-  case restore([StoredLine])
+  /// Brings back removed lines under their ids; those that were moved come from another file.
+  case restore([StoredLine], moved: Set<ItemID>)
+  /// Settles clashes.
+  case resolve(Settlement)
 
   /// The verb, for the history.
   package var title: String {
@@ -47,6 +49,7 @@ package enum Change: Sendable {
     case .moveOut: "move"
     case .skip: "skip"
     case .restore: "restore"
+    case .resolve: "resolve"
     }
   }
 }

@@ -18,4 +18,16 @@ package struct Merged: Hashable, Sendable {
 
   /// Some task was changed differently on both sides and stands twice.
   package var hasClashes: Bool { lines.contains(where: \.clashes) }
+
+  /// The places of each two lines that are forms of one task.
+  package var clashes: [(Int, Int)] {
+    var pairs: [(Int, Int)] = []
+    var place = 0
+    while place + 1 < lines.count {
+      let isPair = lines[place].clashes && lines[place + 1].clashes
+      if isPair { pairs.append((place, place + 1)) }
+      place += isPair ? 2 : 1
+    }
+    return pairs
+  }
 }

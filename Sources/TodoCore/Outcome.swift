@@ -21,6 +21,12 @@ package struct Outcome: Sendable {
   /// Tasks that somebody else brought back under the ids they had.
   package var returned: [Task] = []
   package var notes: [Note]
+  /// Lines that a merge made forms of one task.
+  package var clashes: [[ItemID]] = []
+  /// Lines that were such forms and are tasks of their own now.
+  package var parted: [ItemID] = []
+  /// Tasks of which something else than their line is new, to be answered too.
+  package var kept: [ItemID] = []
 
   package init(
     changes: [TaskChange] = [], movedOut: [StoredLine] = [], movedBack: [StoredLine] = [],

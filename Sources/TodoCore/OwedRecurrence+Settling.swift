@@ -78,20 +78,22 @@ extension Meaning {
 extension TaskList {
   /// Takes out the untouched successors of tasks that are open again.
   ///
-  /// - Parameter returned: Tasks that came back from elsewhere count as well.
+  /// - Parameter returned: Those that came back from another file, where they were done, count as well.
   package mutating func withdrawSuccessors(
-    of changes: [TaskChange], returned: Bool, on today: CivilDate
+    of changes: [TaskChange], returned: Set<ItemID>, on today: CivilDate
   ) -> [TaskChange] {
     let reopened = changes.filter { change in
       guard let new = change.new, !new.meaning.isDone, new.meaning.recurrence != nil else { return false }
-      return change.old.map(\.meaning.isDone) ?? returned
+      return change.old.map(\.meaning.isDone) ?? returned.contains(new.id)
     }
     guard !reopened.isEmpty else { return [] }
     // Who reopens two of a series wants both.
     let asked = Set(changes.compactMap { $0.new?.id })
+    // An undo takes a successor away itself, where its step had brought one: a twin of that is another's.
+    let gone = Set(changes.lazy.filter { $0.new == nil }.compactMap { $0.old?.recurringWords })
     let series = SeriesIndex(of: reopened.compactMap { ($0.old ?? $0.new)?.line }, in: self)
     let found = reopened.compactMap { change -> ItemID? in
-      guard let task = change.new else { return nil }
+      guard let task = change.new, !gone.contains(task.line.seriesWords) else { return nil }
       return series.untouchedSuccessor(of: change.old?.line ?? task.line, task.id, on: today)
     }
     return takeOut(Set(found).subtracting(asked).sorted()).changes

@@ -116,5 +116,5 @@ extension Line {
 }
 
 extension Task {
-  fileprivate var recurringWords: [UInt8]? { meaning.recurrence == nil ? nil : line.seriesWords }
+  var recurringWords: [UInt8]? { meaning.recurrence == nil ? nil : line.seriesWords }
 }

@@ -4,6 +4,8 @@ extension Popup {
   /// What a button did.
   package enum Deed: Hashable, Sendable {
     case done
+    /// Of a clash.
+    case kept
     /// Values were made what they perhaps meant.
     case mended([String])
     /// Put off until then; of several tasks so many ring before that, when they are due.
@@ -18,6 +20,7 @@ extension Popup {
     var body = ""
     switch deed {
     case .done: said = "Done"
+    case .kept: said = "Kept"
     case .mended(let words): said = words.count == 1 ? words[0] : "\(words.count) values"
     case .snoozed(let until, let dueBefore):
       let words = PopupWords(zone: zone, now: now)

@@ -14,6 +14,10 @@ package enum PopupAnswer: Hashable, Sendable {
   /// Of a bad value: what was perhaps meant takes its place.
   case makeIt
   case leave
+  /// Of a clash: this line stays and its twins go.
+  case keep(ItemID)
+  /// Of a clash: all its lines are tasks.
+  case keepAll
 
   /// How the notification server calls it.
   package var name: String {
@@ -27,6 +31,8 @@ package enum PopupAnswer: Hashable, Sendable {
     case .allTomorrow: "all-tomorrow"
     case .makeIt: "make-it"
     case .leave: "leave"
+    case .keep(let item): "keep-\(item)"
+    case .keepAll: "keep-all"
     }
   }
 
@@ -41,7 +47,12 @@ package enum PopupAnswer: Hashable, Sendable {
     case "all-tomorrow": self = .allTomorrow
     case "make-it": self = .makeIt
     case "leave": self = .leave
+    case "keep-all": self = .keepAll
     default:
+      if name.hasPrefix("keep-"), let number = Int32(name.dropFirst(5)), number > 0 {
+        self = .keep(ItemID(number))
+        return
+      }
       guard name.hasPrefix("remind-"), let seconds = Int64(name.dropFirst(7)) else { return nil }
       self = .remind(at: Instant(seconds: seconds))
     }

@@ -11,14 +11,14 @@ struct QueryAlternative: Sendable {
   mutating func add(_ condition: QueryCondition) {
     conditions.append(condition)
     switch condition {
-    case .all, .done:
+    case .all, .done, .clashing:
       showsDone = true
       showsHidden = true
       showsEarly = true
     case .hidden:
       showsHidden = true
       showsEarly = true
-    case .word, .tag, .anyTag, .priority, .due, .overdue, .blocked, .snoozed, .held, .not: break
+    case .word, .tag, .anyTag, .priority, .due, .overdue, .blocked, .snoozed, .held, .badValue, .not: break
     }
   }
 

@@ -12,15 +12,17 @@ indirect enum QueryCondition: Hashable, Sendable {
   /// The day it is due, in the zone that holds; a nil end is open.
   case due(from: CivilDate?, to: CivilDate?)
   case overdue, done, hidden, blocked, snoozed, held
+  /// The marks: one of the lines of a clash; a value that makes no sense.
+  case clashing, badValue
   /// Fits every task.
   case all
   case not(QueryCondition)
 
   var asksOthers: Bool {
     switch self {
-    case .blocked, .snoozed, .held, .overdue: true
+    case .blocked, .snoozed, .held, .overdue, .clashing: true
     case .not(let condition): condition.asksOthers
-    case .word, .tag, .anyTag, .priority, .due, .done, .hidden, .all: false
+    case .word, .tag, .anyTag, .priority, .due, .done, .hidden, .badValue, .all: false
     }
   }
 
@@ -48,6 +50,8 @@ indirect enum QueryCondition: Hashable, Sendable {
     case .blocked: return context.blocked.contains(task.id)
     case .snoozed: return context.snoozed.contains(task.id)
     case .held: return context.held.contains(task.id)
+    case .clashing: return context.clashing.contains(task.id)
+    case .badValue: return meaning.problems.contains(where: \.isBadValue)
     case .all: return true
     case .not(let condition): return !condition.matches(task, in: context)
     }

@@ -10,10 +10,11 @@ package struct QueryContext: Sendable {
   package var snoozed: Set<ItemID>
   /// What has come and does not ring yet.
   package var held: Set<ItemID>
+  package var clashing: Set<ItemID>
 
   package init(
     today: CivilDate, now: Instant, zone: Zone, blocked: Set<ItemID> = [], snoozed: Set<ItemID> = [],
-    held: Set<ItemID> = []
+    held: Set<ItemID> = [], clashing: Set<ItemID> = []
   ) {
     self.today = today
     self.now = now
@@ -21,5 +22,6 @@ package struct QueryContext: Sendable {
     self.blocked = blocked
     self.snoozed = snoozed
     self.held = held
+    self.clashing = clashing
   }
 }

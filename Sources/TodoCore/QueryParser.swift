@@ -47,7 +47,7 @@ struct QueryParser {
   /// Those with a plus are Taskwarrior's.
   private static let names: [Substring: QueryCondition] = [
     "overdue": .overdue, "done": .done, "all": .all, "blocked": .blocked, "hidden": .hidden, "snoozed": .snoozed,
-    "held": .held,
+    "held": .held, "mark:clash": .clashing, "mark:baddate": .badValue,
     "+OVERDUE": .overdue, "+COMPLETED": .done, "+BLOCKED": .blocked, "+PENDING": .not(.done),
   ]
 

@@ -5,12 +5,14 @@ extension Refusal {
   /// The error a client sees for it.
   package var name: ErrorName {
     switch self {
-    case .noSuchItem, .noSuchLine, .nothingRang, .nothingMatches, .noSuchStep, .nothingToRestore, .notPaused:
+    case .noSuchItem, .noSuchLine, .nothingRang, .nothingMatches, .noSuchStep, .nothingToRestore, .notInHistory,
+      .notPaused:
       .notFound
     case .tooManyItems: .busy
     case .stateFault: .internal
-    case .changed, .undoneAlready, .undoClashes, .nothingToUndo, .stillThere, .wentToDifferentFiles, .isDone,
-      .neverRings, .cannotSkip, .fileIsThere, .nothingToAccept:
+    case .changed, .undoneAlready, .undoClashes, .nothingToUndo, .nothingToRedo, .redoIsOver, .notUndone,
+      .redoneAlready, .stillThere, .wentToDifferentFiles, .isDone,
+      .neverRings, .cannotSkip, .noClash, .onlyOneStays, .oneHasToStay, .fileIsThere, .nothingToAccept:
       .conflict
     case .titleTooShort, .textHasLineBreak, .badWord, .bareNumber, .isPast, .nightIsOver, .badQuery, .notOneItem,
       .itemIsItsOwnPlace, .badFileName:
@@ -49,16 +51,31 @@ extension Refusal {
       case .ended(let until): "task \(id) has no next one: it would come after until:\(until)"
       case .beyondCalendar: "task \(id) has no next one: it would come after the year 9999"
       }
-    case .nothingToUndo: "there is no step to undo"
-    case .noSuchStep(let step): "no step s\(step) in the history"
-    case .undoneAlready(let step, let by): "step s\(step) was undone already, by s\(by)"
-    case .undoClashes(let step, let lines):
-      "step s\(step) cannot be undone, these changed since: "
+    case .nothingToUndo: "there is no step to undo: what others did is undone by its name (`todoctl history`)"
+    case .noSuchStep(let step): "no step s\(step) in the history: `todoctl history` lists those there are"
+    case .undoneAlready(let step, let by):
+      "step s\(step) was undone already, by s\(by): `todoctl redo s\(step)` does it again"
+    case .undoClashes(let step, let isRedo, let lines, let by):
+      "step s\(step) cannot be \(isRedo ? "redone" : "undone"), "
+        + (by.map { "s\($0) changed since" } ?? "these changed since") + ": "
         + lines.map { "'\($0)'" }.joined(separator: ", ")
+        + (by.map { "; undo s\($0) first, or change it yourself" } ?? "; change it yourself")
+    case .nothingToRedo: "there is no step to redo: none is undone"
+    case .redoIsOver(let step, let since):
+      "step s\(since) was made since the last undo: name the step to redo, as in `todoctl redo s\(step)`"
+    case .notUndone(let step): "step s\(step) is not undone: there is nothing to redo"
+    case .redoneAlready(let step, let by, let root):
+      "what s\(step) undid was redone already, by s\(by): `todoctl undo s\(root)` undoes it again"
     case .nothingToRestore(let id): "no removed task had the id \(id)"
     case .stillThere(let id): "task \(id) is in the list"
+    case .notInHistory(let id): "no task has or had the id \(id): `todoctl history` says what was changed"
     case .wentToDifferentFiles(let ids):
       "tasks \(ids.map(\.description).joined(separator: ", ")) went to different files: restore those of one at a time"
+    case .noClash(let id): "\(id) is not one of two lines that clash"
+    case .onlyOneStays(let ids):
+      "\(Refusal.list(ids)) clash with each other: name the one to keep, or say both"
+    case .oneHasToStay(let ids):
+      "\(Refusal.list(ids)) clash with each other: name those to drop, one has to stay"
     case .fileIsThere: "the todo file is there, nothing is missing"
     case .nothingToAccept: "the todo file is there, there is nothing to accept"
     case .stateFault(let words): "the history cannot be read: \(words)"
@@ -68,6 +85,12 @@ extension Refusal {
 }
 
 extension Refusal {
+  /// `17 and 22`, `17, 22 and 23`.
+  private static func list(_ ids: [ItemID]) -> String {
+    let words = ids.map(\.description)
+    return words.dropLast().joined(separator: ", ") + (words.count > 1 ? " and " : "") + (words.last ?? "")
+  }
+
   /// What the protocol says of it.
   package var failure: Failure { Failure(name, words) }
 }

@@ -28,11 +28,24 @@ package enum Refusal: Error, Equatable, Sendable {
   case nothingToUndo
   case noSuchStep(Int64)
   case undoneAlready(step: Int64, by: Int64)
-  case undoClashes(step: Int64, lines: [Line])
+  /// Others changed these lines since; the step that did it last, if that is known.
+  case undoClashes(step: Int64, isRedo: Bool, lines: [Line], by: Int64?)
+  case nothingToRedo
+  /// Something was done by hand since the undo.
+  case redoIsOver(step: Int64, since: Int64)
+  case notUndone(step: Int64)
+  case redoneAlready(step: Int64, by: Int64, of: Int64)
   case nothingToRestore(ItemID)
   case stillThere(ItemID)
+  case notInHistory(ItemID)
   /// Their lines are in different files, of which one step changes one.
   case wentToDifferentFiles([ItemID])
+  /// It is not one of the lines of a clash.
+  case noClash(ItemID)
+  /// They are lines of one clash, and at most one of them can be kept for the others to go.
+  case onlyOneStays([ItemID])
+  /// They are all the lines of a clash.
+  case oneHasToStay([ItemID])
   case fileIsThere
   case nothingToAccept
   case badFileName(String)

@@ -1,10 +1,11 @@
-/// One thing that only the state keeps and that a person changes by hand.
+/// One thing that only the state keeps and that a step changes and takes back.
 package enum ReminderFact: Hashable, Sendable {
   case snooze(Snooze)
   case dismissal(Dismissal)
   case pause(Pause)
   /// That a moment was answered, or no longer is.
   case row(LedgerRow)
+  case clash(ClashForm)
 
   /// What it is a fact about: of one subject one fact at most is true.
   package enum Subject: Hashable, Sendable {
@@ -12,6 +13,7 @@ package enum ReminderFact: Hashable, Sendable {
     case dismissal(ItemID, due: String)
     case pause(query: String?)
     case row(LedgerKey)
+    case clash(ItemID)
   }
 
   package var subject: Subject {
@@ -20,6 +22,7 @@ package enum ReminderFact: Hashable, Sendable {
     case .dismissal(let dismissal): .dismissal(dismissal.item, due: dismissal.due)
     case .pause(let pause): .pause(query: pause.query)
     case .row(let row): .row(row.key)
+    case .clash(let form): .clash(form.item)
     }
   }
 

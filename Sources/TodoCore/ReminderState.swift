@@ -6,16 +6,18 @@ package struct ReminderState: Sendable {
   package var dismissals: [Dismissal]
   package var popups: [OpenPopup]
   package var pauses: [Pause]
+  package var clashes: [ClashForm]
 
   package init(
     rows: [LedgerRow] = [], snoozes: [Snooze] = [], dismissals: [Dismissal] = [], popups: [OpenPopup] = [],
-    pauses: [Pause] = []
+    pauses: [Pause] = [], clashes: [ClashForm] = []
   ) {
     self.rows = rows
     self.snoozes = snoozes
     self.dismissals = dismissals
     self.popups = popups
     self.pauses = pauses
+    self.clashes = clashes
   }
 }
 

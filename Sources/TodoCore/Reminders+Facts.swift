@@ -20,6 +20,8 @@ extension Reminders {
         ledger.record(row)
         record.rows.append(row)
       }
+    case .clash(let item):
+      if case .clash(let form) = fact { clashing[item] = form.clash } else { clashing[item] = nil }
     }
     record.facts.append(FactChange(before: before, after: fact))
   }
@@ -32,6 +34,7 @@ extension Reminders {
       dismissals.contains(Dismissal(item: item, due: due)) ? .dismissal(Dismissal(item: item, due: due)) : nil
     case .pause(let query): pauses[query].map { .pause($0) }
     case .row(let key): ledger.row(key, at: now).map { .row($0) }
+    case .clash(let item): clashing[item].map { .clash(ClashForm(item: item, clash: $0)) }
     }
   }
 
@@ -39,8 +42,11 @@ extension Reminders {
   package func clashes(undoing changes: [FactChange]) -> [FactChange] {
     changes.filter { change in
       guard let subject = change.subject else { return false }
-      // A row that others have answered meanwhile may stay so.
-      if case .row = subject { return false }
+      switch subject {
+      // A row that others have answered meanwhile may stay so, and a clash be settled.
+      case .row, .clash: return false
+      case .snooze, .dismissal, .pause: break
+      }
       let now = fact(subject)
       return !isSame(now, change.before) && !isSame(now, change.after)
     }
@@ -48,13 +54,14 @@ extension Reminders {
 
   /// Takes changes back that do not clash; what already is as before stays.
   ///
-  /// A popup that went with them does not come back: its moment counts as missed again, or rings if it had not.
+  /// A popup that went with them does not come back: its moment counts as missed again, or rings if it had not. Of
+  /// clashes `follow` takes care.
   package mutating func undo(_ changes: [FactChange], of task: (ItemID) -> Task?, at now: Instant) -> Recorded {
     advance(to: now)
     var record = Recorded()
     var touched: [ItemID] = []
     for change in changes.reversed() {
-      guard let subject = change.subject else { continue }
+      guard let subject = change.subject, !subject.isOfClash else { continue }
       if let item = subject.item { touched.append(item) }
       guard isSame(fact(subject), change.after) else { continue }
       // The snooze of an occurrence that is gone would stand in the way of the next one's.
@@ -92,9 +99,13 @@ extension ReminderFact.Subject {
   /// Nil for a pause, and for a row of the file as a whole.
   package var item: ItemID? {
     switch self {
-    case .snooze(let item, _), .dismissal(let item, _): item
+    case .snooze(let item, _), .dismissal(let item, _), .clash(let item): item
     case .row(let key): key.item
     case .pause: nil
     }
+  }
+
+  package var isOfClash: Bool {
+    if case .clash = self { true } else { false }
   }
 }

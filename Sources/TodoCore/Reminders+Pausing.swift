@@ -49,7 +49,7 @@ extension Reminders {
       // Asked for each of thousands: what nobody asks for is not gathered.
       QueryContext(
         today: today, now: now, zone: zone, blocked: asksOthers ? kinship.blocked : [],
-        snoozed: asksOthers ? snoozedItems : [])
+        snoozed: asksOthers ? snoozedItems : [], clashing: asksOthers ? clashingItems : [])
     }
   }
 

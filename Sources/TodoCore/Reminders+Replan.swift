@@ -16,6 +16,7 @@ extension Reminders {
     reset(at: now)
     let shown = followAll(tasks)
     restore(shown, into: &record)
+    settleClashes(among: tasks, into: &record)
     for task in tasks {
       arm(task, birth: birth(of: task, cause: cause, before: old, in: oldZone), into: &record)
     }

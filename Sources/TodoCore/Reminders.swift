@@ -19,8 +19,8 @@ package struct Reminders: Sendable {
   package var zone: Zone { clock.zone }
   /// When anybody but todod last changed the file: late moments wait until that is a while ago.
   package var fileLastChanged: Instant?
-  /// Tasks whose twin of a clash rings in their place; to be set before the change that made them so is followed.
-  package var twins: Set<ItemID> = []
+  /// Tasks whose twin of a clash rings in their place.
+  package internal(set) var twins: Set<ItemID> = []
   /// The desktop wants no popups now.
   package internal(set) var isDoNotDisturb = false
   /// Why popups cannot be shown, and since when; nil when the last one could.
@@ -30,6 +30,10 @@ package struct Reminders: Sendable {
   var ledger: Ledger
   var snoozes: [ItemID: Snooze]
   var dismissals: Set<Dismissal>
+  /// The clash that a line is in.
+  var clashing: [ItemID: Clash.Name]
+  /// Tasks that have to be planned anew, because a twin rings in their place now or no longer does.
+  var turned: Set<ItemID> = []
   var pauses = Pauses()
 
   var entries = ItemMap<Entry>()
@@ -84,6 +88,7 @@ package struct Reminders: Sendable {
     ledger = Ledger(state.rows)
     snoozes = Dictionary(state.snoozes.map { ($0.item, $0) }) { $0.count < $1.count ? $1 : $0 }
     dismissals = Set(state.dismissals)
+    clashing = Dictionary(state.clashes.map { ($0.item, $0.clash) }) { $1 }
     for pause in state.pauses { pauses.set(pause, for: pause.query) }
     popups = Dictionary(state.popups.map { ($0.slot, $0) }) { $1 }
     lastSlot = state.popups.map(\.slot).max() ?? 0
@@ -115,10 +120,11 @@ package struct Reminders: Sendable {
     return min(first, morningOfOlder ?? .never, nextTelling ?? .never, pauses.firstEnd)
   }
 
-  /// An id that is given to another task takes no rows, snoozes or dismissals along.
+  /// An id that is given to another task takes no rows, snoozes, dismissals or clashes along.
   package mutating func forget(_ item: ItemID) {
     ledger.forget(item)
     snoozes[item] = nil
     dismissals = dismissals.filter { $0.item != item }
+    clashing[item] = nil
   }
 }

@@ -2,7 +2,7 @@
 package struct Step: Sendable {
   /// Who made a change.
   package enum Author: String, Sendable {
-    case client, popup, editor, merge, recurrence, undo
+    case client, popup, editor, merge, recurrence, undo, redo
   }
 
   package var number: Int64
@@ -18,7 +18,7 @@ package struct Step: Sendable {
   package var moved: Moved?
   /// What it did to snoozes, dismissals, pauses and what they answered; empty for most steps.
   package var facts: [FactChange]
-  /// The step that this one takes back, if it is an undo.
+  /// The step that this one takes back, if it is an undo; of a redo that is an undo.
   package var undoes: Int64?
   /// The step that took this one back.
   package var undoneBy: Int64?
@@ -37,5 +37,16 @@ package struct Step: Sendable {
     self.facts = facts
     self.undoes = undoes
     self.undoneBy = undoneBy
+  }
+}
+
+extension Step {
+  /// It changed a line of these tasks, moved it, or changed what the state keeps of them.
+  package func concerns(_ items: Set<ItemID>) -> Bool {
+    delta.hunks.contains { hunk in
+      (hunk.removed + hunk.inserted).contains { $0.id.map(items.contains) ?? false }
+    }
+      || facts.contains { $0.subject?.item.map(items.contains) ?? false }
+      || moved?.lines.contains { $0.id.map(items.contains) ?? false } ?? false
   }
 }

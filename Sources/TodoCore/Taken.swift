@@ -10,7 +10,7 @@ package struct Recorded: Sendable {
   /// Rows in which nothing is new but whether a wrong clock wrote them.
   package var rejudged: [LedgerRow] = []
   package var popups: [PopupChange]
-  /// Snoozes, dismissals and pauses that came, changed or ended; of rows that a person answered what they were before
+  /// Snoozes, dismissals, pauses and clashes that came, changed or ended; of rows that a person answered what they were before
   /// (what they are now is in `rows`).
   package var facts: [FactChange]
 

@@ -2,7 +2,7 @@ extension TaskList {
   /// Makes one change, or refuses and leaves the list alone.
   package mutating func apply(_ change: Change, in context: inout ChangeContext) throws(Refusal) -> Outcome {
     var outcome = try make(change, in: &context)
-    let returned = if case .restore = change { true } else { false }
+    let returned: Set<ItemID> = if case .restore(_, let moved) = change { moved } else { [] }
     outcome.changes += withdrawSuccessors(of: outcome.changes, returned: returned, on: context.today)
     return outcome
   }
@@ -23,7 +23,8 @@ extension TaskList {
     case .archive: archive()
     case .moveOut(let ids): moveOut(ids)
     case .skip(let ids): try skip(ids, in: &context)
-    case .restore(let lines): try restore(lines)
+    case .restore(let lines, _): try restore(lines)
+    case .resolve(let settlement): settle(settlement)
     }
   }
 }

@@ -13,6 +13,8 @@ package enum Answer {
   case bytes([UInt8])
   /// Rows that are made as the client reads them.
   case rows(RowCursor)
+  /// Other lines, made in the same way.
+  case pieces(Pieces)
   /// Comes after the answers before it. Of pending events with the same name only the newest is kept.
   case event(String?, [UInt8])
   /// Nothing more comes: the connection closes once all before it was read.

@@ -107,7 +107,7 @@ final class Connection {
     guard !isClosed else { return }
     switch answer {
     case .event(let name, let bytes): events.add(name, bytes)
-    case .bytes, .rows, .hangUp: answers.append(answer)
+    case .bytes, .rows, .pieces, .hangUp: answers.append(answer)
     }
     if !isGathering { flush() }
   }
@@ -142,6 +142,8 @@ final class Connection {
           answers[used] = .rows(cursor)
           break gathering
         }
+      case .pieces(let pieces):
+        guard pieces.fill(&output, upTo: Connection.buffer) else { break gathering }
       case .hangUp:
         // What was said before leaves first.
         if output.isEmpty { close() }

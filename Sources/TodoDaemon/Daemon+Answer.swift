@@ -17,10 +17,12 @@ extension Daemon {
     case .next: agenda(1, request, client, in: &turn)
     case .missed: missed(request, client, in: &turn)
     case .why(let name): try why(name, request, client, in: &turn)
+    case .history(let scope, let limit): try history(scope, limit: limit, request, client, in: &turn)
     case .projects(let query): try tags(query, request, client, in: &turn) { $0.line.projects }
     case .contexts(let query): try tags(query, request, client, in: &turn) { $0.line.contexts }
-    case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .undo, .reorder, .move,
-      .sort, .archive, .skip:
+    case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .undo, .redo, .reorder,
+      .move,
+      .sort, .archive, .resolve, .skip:
       try makeChange(request, pending, in: &turn)
     case .snooze, .dismiss, .pause, .resume: try remind(request, client, in: &turn)
     case .restoreFile: try restoreFile(request, client, in: &turn)

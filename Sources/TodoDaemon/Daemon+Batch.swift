@@ -104,7 +104,12 @@ extension Daemon {
     var all = BatchOutcome()
     var place = 0
     while place < requests.count {
-      let end = requests[place...].firstIndex { $0.command.isReminding } ?? requests.count
+      // Which lines clash is known once what comes before is done.
+      let isResolving = requests[place].command.isResolving
+      let end =
+        isResolving
+        ? place + 1
+        : requests[place...].firstIndex { $0.command.isReminding || $0.command.isResolving } ?? requests.count
       if place < end {
         // Reminders follow many changes of the list as one.
         let made = try change(requests[place..<end], in: &draft)
@@ -142,8 +147,16 @@ extension Daemon {
         all.changes += outcome.changes
         all.movedOut += outcome.movedOut
         all.notes += outcome.notes
+        all.kept += outcome.kept
+        all.parted += outcome.parted
       }
       return all
     }
+  }
+}
+
+extension Command {
+  fileprivate var isResolving: Bool {
+    if case .resolve = self { true } else { false }
   }
 }

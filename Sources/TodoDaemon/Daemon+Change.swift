@@ -6,6 +6,7 @@ import TodoTxt
 extension Daemon {
   func makeChange(_ request: Request, _ pending: PendingRequest, in turn: inout Turn) throws(Unanswered) {
     if case .undo(let step) = request.command { return try makeUndo(step, request, pending, in: &turn) }
+    if case .redo(let step) = request.command { return try makeRedo(step, request, pending, in: &turn) }
     try requireSettledFile()
     let made: Draft.Made
     do throws(Refusal) {
@@ -54,7 +55,11 @@ extension Daemon {
     case .archive: return .archive
     case .move(let names, _): return .moveOut(try ids(names))
     case .skip(let names): return .skip(try ids(names))
-    case .undo, .restore, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .projects,
+    case .resolve(let names, let choice):
+      return .resolve(try Settlement(of: try ids(names), choice, among: draft.reminders.openClashes))
+    case .undo, .redo, .restore, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why,
+      .history,
+      .projects,
       .contexts, .snooze, .dismiss, .pause, .resume, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort,
       .reload, .test, .quit:
       preconditionFailure("\(request.command) is no change of the list")

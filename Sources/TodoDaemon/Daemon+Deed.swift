@@ -8,6 +8,7 @@ enum Deed {
   case snooze([ItemID], Delay)
   case undo(step: Int64)
   case mend([BadValue])
+  case resolve([ItemID], Command.Choice)
 
   enum Delay {
     /// What suits the task.
@@ -40,6 +41,16 @@ extension Daemon {
       guard let step = made.step else { throw .failure(Failure(.conflict, "the task reads otherwise by now")) }
       let words = values.compactMap { value in value.meant.map { "\(value.key.rawValue):\($0)" } }
       turn.notices.append(.did(.mended(words), of: made.outcome.changes.compactMap { $0.new?.line }, step: step))
+    case .resolve(let items, let choice):
+      try requireSettledFile()
+      let made = try finding { () throws(Refusal) in
+        let settlement = try Settlement(of: items, choice, among: turn.draft.reminders.openClashes)
+        return try turn.draft.step("resolve", by: .popup) { list, context throws(Refusal) in
+          try list.apply(.resolve(settlement), in: &context)
+        }
+      }
+      guard let step = made.step else { return }
+      turn.notices.append(.did(.kept, of: made.outcome.changes.compactMap { $0.new?.line }, step: step))
     case .undo(let number):
       let step = try finding { () throws(Refusal) in try undoable(number) }
       if !step.delta.isEmpty { try requireSettledFile() }

@@ -20,7 +20,7 @@ extension Daemon {
       throw .wentToDifferentFiles(moved.compactMap(\.line.id))
     }
     let back = moved.map(\.line)
-    let change = Change.restore(departures.map(\.line))
+    let change = Change.restore(departures.map(\.line), moved: Set(back.compactMap(\.id)))
     return try draft.step(change.title, by: .client, movingTo: file) { list, context throws(Refusal) in
       var outcome = try list.apply(change, in: &context)
       outcome.movedBack = back
@@ -55,7 +55,7 @@ extension Daemon {
     for depth in [100, Daemon.trashDepth] where found.count < ids.count {
       found = [:]
       do throws(StateError) {
-        for step in try ports.state.newestSteps(depth) where found.count < ids.count {
+        for step in try ports.state.steps(depth, nil) where found.count < ids.count {
           note(departuresOf: ids, with: step, in: &found)
         }
       } catch {

@@ -22,7 +22,7 @@ extension Daemon {
         return self.become(saved, matches, appended, &list, &context)
       }
       let matches = Identity.match(old: list.lines, merged: merged, appendedToDone: appended)
-      return self.become(merged.text, matches, appended, &list, &context)
+      return self.become(merged.text, matches, appended, clashes: merged.clashes, &list, &context)
     }
     file.lastStaleSave = merged == nil ? nil : bytes
     // Whoever saved knows what they saved, and nothing newer.
@@ -93,8 +93,8 @@ extension Daemon {
   }
 
   private func become(
-    _ text: TodoText, _ matches: Identity.Matches, _ appendedToDone: [Line], _ list: inout TaskList,
-    _ context: inout ChangeContext
+    _ text: TodoText, _ matches: Identity.Matches, _ appendedToDone: [Line], clashes: [(Int, Int)] = [],
+    _ list: inout TaskList, _ context: inout ChangeContext
   ) -> Outcome {
     let continued = matches.lines
     let archived = zip(appendedToDone, matches.archived).compactMap { line, index -> StoredLine? in
@@ -117,6 +117,12 @@ extension Daemon {
       }, uuids: &context.uuids)
     let changes = TaskList.changes(from: list, to: new, by: Delta(from: list, to: new))
     var outcome = Outcome(changes: changes, archived: archived)
+    outcome.clashes = clashes.map { places in
+      [places.0, places.1].compactMap { place in
+        guard case .task(let task) = new.rows[place] else { return nil }
+        return task.id
+      }
+    }.filter { $0.count == 2 }
     outcome.returned = returned.filter { list[$0] == nil }.compactMap { new[$0] }
     list = new
     return outcome
@@ -150,7 +156,7 @@ extension Daemon {
     let merged = merge(base: base, x: draft.list.text, y: theirs)
     let made = draft.step("merge", by: .merge, cause: .file) { list, context in
       let matches = Identity.match(old: list.lines, merged: merged, appendedToDone: appended)
-      return self.become(merged.text, matches, appended, &list, &context)
+      return self.become(merged.text, matches, appended, clashes: merged.clashes, &list, &context)
     }
     draft.reminders.fileLastChanged = draft.context.now
     guard case .written = write(draft) else { return postpone(displaced) }

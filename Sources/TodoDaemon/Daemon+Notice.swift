@@ -17,9 +17,14 @@ extension Daemon {
     switch event {
     case .shown:
       if case .badValues(let values) = notices.open[slot] { toldBadValues(values) }
+      if case .clashes(let clashes) = notices.open[slot] { told(clashes) }
     case .failed(let reason), .lost(let reason):
       ports.journal(JournalEntry(.failed, "a notice was not delivered: \(reason)", level: .warning))
-      if case .badValues(let values) = notices.remove(slot) { retryBadValues(values) }
+      switch notices.remove(slot) {
+      case .badValues(let values): retryBadValues(values)
+      case .clashes: retryClashes()
+      case .missing, .emptied, .shrunk, .notDone, .did, .unrecorded, .paused, .test, nil: break
+      }
     case .closed, .expired: _ = notices.remove(slot)
     case .action(let name):
       guard let kind = notices.remove(slot) else { return }
@@ -28,6 +33,7 @@ extension Daemon {
       if answer == .makeIt, case .badValues(let values) = kind {
         carryOut(.mend(values.filter { $0.meant != nil }), at: ports.now())
       }
+      if let answer, case .clashes(let clashes) = kind { settle(clashes, by: answer) }
     }
   }
 
@@ -60,6 +66,9 @@ extension Daemon {
         Popup(
           bad: values, line: { list[$0]?.line }, slot: slot, configuration: configuration, zone: ports.zone(),
           now: ports.now())
+      case .clashes(let clashes):
+        Popup(
+          clashing: clashes.map { $0.items.compactMap { list[$0] } }, slot: slot, configuration: configuration)
       case .test: Popup(notice: "This is a test", body: "Reminders look like this.", slot: slot)
       case .notDone(let reason): Popup(notice: "That did not work", body: reason, slot: slot)
       }
@@ -73,7 +82,7 @@ extension Notices.Kind {
   fileprivate var step: Int64? {
     switch self {
     case .emptied(_, let step), .shrunk(_, _, _, let step), .did(_, _, let step): step
-    case .missing, .notDone, .unrecorded, .paused, .test, .badValues: nil
+    case .missing, .notDone, .unrecorded, .paused, .test, .badValues, .clashes: nil
     }
   }
 }

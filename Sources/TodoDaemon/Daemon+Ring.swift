@@ -104,6 +104,7 @@ extension Daemon {
         reminders.serverArrived(at: time)
         // What could not be told, unless it waits for a quiet file.
         if let deadline = badValues.deadline { badValues.deadline = min(deadline, ports.uptime() + BadValues.patience) }
+        clashNotices.again = nil
       }
       ports.journal(
         now.owner.isEmpty
@@ -131,7 +132,8 @@ extension Daemon {
   func armTimers() {
     ports.wake(nextAlarm)
     var deadlines = [
-      missingDeadline, badValues.deadline, owedDeadline, file.unwritten.isEmpty ? nil : file.unwritten.again,
+      missingDeadline, badValues.deadline, clashNotices.again, owedDeadline,
+      file.unwritten.isEmpty ? nil : file.unwritten.again,
     ].compactMap(\.self)
     if let first = waiting.values.compactMap({ $0.first?.deadline }).min() {
       deadlines.append(min(first, ports.uptime() + Daemon.waitingStep))

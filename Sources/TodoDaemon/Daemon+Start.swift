@@ -33,6 +33,7 @@ extension Daemon {
     meet(onDisk, sight, isFirstSight: isFirstSight, at: now)
     for displaced in leftovers { takeIn(displaced) }
     badValues.remember(state.note(BadValues.noteName)) { list[$0] != nil || state.departed.contains($0) }
+    clashNotices.remember(state.note(ClashNotices.noteName))
     suspect(list.tasks)
     record([reminders.replan(tasks: list.tasks, cause: isFirstSight ? .firstSight : .start, at: now)])
     ports.journal(
@@ -83,10 +84,12 @@ extension Daemon {
     kept.rows.removeAll { !isKnown($0.key.item) }
     kept.snoozes.removeAll { !isKnown($0.item) }
     kept.dismissals.removeAll { !isKnown($0.item) }
+    let clashes = kept.clashes.filter { !isKnown($0.item) }
+    kept.clashes.removeAll { !isKnown($0.item) }
     record(
       [],
       extra: rows.map { StateRecord(removing: $0.key) } + snoozes.map { StateRecord(removing: $0) }
-        + dismissals.map { StateRecord(removing: $0) })
+        + dismissals.map { StateRecord(removing: $0) } + clashes.map { StateRecord(removing: .clash($0.item)) })
     return kept
   }
 

@@ -35,6 +35,8 @@ extension Daemon {
     say("paused", draft.pauseWords)
     let held = draft.reminders.heldItems.count
     if held > 0 { say("held", String(held)) }
+    let clashes = draft.reminders.openClashes.count
+    if clashes > 0 { say("clashes", String(clashes)) }
     if !draft.reminders.settings.rings { say("ring", "no") }
     if let writing = trouble.writing { say("write-fault", writing.fault) }
     if let state = trouble.state { say("state-fault", state.fault) }

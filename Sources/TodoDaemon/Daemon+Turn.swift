@@ -73,6 +73,7 @@ extension Daemon {
   func after(_ now: Instant) {
     ring(at: now)
     releaseBadValues(at: now)
+    tellClashes(at: now)
     tellWatchers()
     armTimers()
   }

@@ -2,47 +2,105 @@ import TodoCore
 import TodoProtocol
 import TodoTxt
 
-/// Taking steps back, and bringing back what is gone.
+/// Taking steps back, and doing them again.
+///
+/// Undos and redos follow each other on a step, each taking back the one before: of such a row only the newest counts.
 extension Daemon {
   func makeUndo(
     _ number: Int64?, _ request: Request, _ pending: PendingRequest, in turn: inout Turn
   ) throws(Unanswered) {
-    let step = try finding { () throws(Refusal) in try undoable(number) }
+    try takeBack(try finding { () throws(Refusal) in try undoable(number) }, request, pending, in: &turn)
+  }
+
+  func makeRedo(
+    _ number: Int64?, _ request: Request, _ pending: PendingRequest, in turn: inout Turn
+  ) throws(Unanswered) {
+    try takeBack(try finding { () throws(Refusal) in try redoable(number) }, request, pending, in: &turn)
+  }
+
+  private func takeBack(
+    _ step: Step, _ request: Request, _ pending: PendingRequest, in turn: inout Turn
+  ) throws(Unanswered) {
     // A snooze or a pause is taken back whatever the file is doing.
     if !step.delta.isEmpty { try requireSettledFile() }
     let made = try finding { () throws(Refusal) in try undo(step, in: &turn.draft) }
     answerChange(made, to: request, pending, in: &turn)
   }
 
-  /// That step, or the newest made by hand through todod.
+  /// What has to be taken back so that this step, or the newest made by hand through todod, is undone.
   func undoable(_ number: Int64?) throws(Refusal) -> Step {
-    let found: Step?
-    do throws(StateError) {
-      found = if let number { try ports.state.step(number) } else { try ports.state.newestUndoable() }
-    } catch {
-      throw .stateFault(error.words)
+    guard let number else {
+      guard let step = try reading({ () throws(StateError) in try ports.state.newestUndoable() }) else {
+        throw .nothingToUndo
+      }
+      return step
     }
-    guard let step = found else { throw number.map { .noSuchStep($0) } ?? .nothingToUndo }
-    if let by = step.undoneBy { throw .undoneAlready(step: step.number, by: by) }
-    return step
+    let (step, newest, isTakenBack) = try standing(of: number)
+    guard !isTakenBack else {
+      throw step.author == .undo
+        ? try redoneAlready(step, by: newest) : .undoneAlready(step: number, by: newest.number)
+    }
+    return newest
+  }
+
+  /// What has to be taken back so that this step, or the one undone last, is done again.
+  private func redoable(_ number: Int64?) throws(Refusal) -> Step {
+    guard let number else {
+      let found = try reading { () throws(StateError) in try ports.state.newestRedoable() }
+      guard let undo = found.undo else { throw .nothingToRedo }
+      if let since = found.since { throw .redoIsOver(step: try root(of: undo), since: since) }
+      return undo
+    }
+    let (step, newest, isTakenBack) = try standing(of: number)
+    guard isTakenBack != (step.author == .undo) else {
+      throw step.author == .undo ? try redoneAlready(step, by: newest) : .notUndone(step: number)
+    }
+    return newest
+  }
+
+  private func redoneAlready(_ undo: Step, by redo: Step) throws(Refusal) -> Refusal {
+    .redoneAlready(step: undo.number, by: redo.number, of: try root(of: undo))
+  }
+
+  private func standing(of number: Int64) throws(Refusal) -> (step: Step, newest: Step, isTakenBack: Bool) {
+    guard let step = try reading({ () throws(StateError) in try ports.state.step(number) }) else {
+      throw .noSuchStep(number)
+    }
+    let standing = try reading { () throws(StateError) in try ports.state.standing(of: step) }
+    return (step, standing.newest, standing.isTakenBack)
+  }
+
+  /// The number of the step that undos and redos are about.
+  private func root(of step: Step) throws(Refusal) -> Int64 {
+    try reading { () throws(StateError) in
+      var step = step
+      while let number = step.undoes {
+        guard let before = try ports.state.step(number) else { return number }
+        step = before
+      }
+      return step.number
+    }
   }
 
   func undo(_ step: Step, in draft: inout Draft) throws(Refusal) -> Draft.Made {
+    let root = try root(of: step)
+    let isRedo = step.author == .undo
     let clashes = draft.reminders.clashes(undoing: step.facts)
     guard clashes.isEmpty else {
       let items = clashes.compactMap { $0.subject?.item }
-      throw .undoClashes(step: step.number, lines: items.compactMap { draft.list[$0]?.line })
+      throw try clash(root, isRedo, items.compactMap { draft.list[$0].map(StoredLine.init) }, since: step)
     }
     let frame = draft.list.frame
     let archived = try archivedSince(step, in: draft)
     let stored = archived.stored
     switch step.delta.undone(on: stored, frame: frame) {
     case .conflict(let lines):
-      throw .undoClashes(step: step.number, lines: lines.compactMap { ($0.now ?? $0.after ?? $0.before)?.line })
+      throw try clash(root, isRedo, lines.compactMap { $0.now ?? $0.after ?? $0.before }, since: step)
     case .lines(let lines, let frame):
       let file = step.moved?.file ?? archived.file ?? .done
       return draft.step(
-        "undo s\(step.number)", by: .undo, undoing: step.number, movingTo: file, takingBack: step.facts
+        "\(isRedo ? "redo" : "undo") s\(root)", by: isRedo ? .redo : .undo, undoing: step.number, movingTo: file,
+        takingBack: step.facts
       ) { list, context in
         let new = TaskList(stored: lines, frame: frame, ids: list.ids)
         var outcome = Outcome(changes: TaskList.changes(from: list, to: new, by: Delta(from: list, to: new)))
@@ -55,52 +113,30 @@ extension Daemon {
           outcome.notes.append(.lineWasGone(id, file: self.name(of: file)))
         }
         list = new
-        outcome.changes += list.withdrawSuccessors(of: outcome.changes, returned: true, on: context.today)
+        outcome.changes += list.withdrawSuccessors(
+          of: outcome.changes, returned: Set(outcome.movedBack.compactMap(\.id)), on: context.today)
         return outcome
       }
     }
   }
 
-  /// Writes a todo file that went missing again, from memory.
-  func restoreFile(_ request: Request, _ client: ClientID, in turn: inout Turn) throws(Unanswered) {
-    guard case .missing = file.presence else { throw .failure(Refusal.fileIsThere.failure) }
-    let bytes = list.bytes
-    switch ports.file.replace(bytes, [], true, revision) {
-    case .done:
-      diskBytes = bytes
-      file.presence = .present
-      file.missingWasTold = false
-      ports.journal(JournalEntry(.fileBack, "the todo file was written again from memory", path: configuration.todo))
-      turn.answer(client, .ok(tag: request.tag, [Attribute("rev", revision), Attribute("n", list.taskCount)]))
-    case .foreign(let displaced, _):
-      takeIn(displaced)
-      // What else is asked in this turn goes by what was found.
-      turn.draft = draft(at: turn.draft.context.now)
-      turn.answer(client, .ok(tag: request.tag, [Attribute("rev", revision), Attribute("n", list.taskCount)]))
-    case .gone, .busy: throw .mustWait
-    case .failed(let error): throw .failure(FileFault.system(error, path: configuration.todo).failure)
+  /// Names the newest step that changed one of these lines since.
+  private func clash(
+    _ number: Int64, _ isRedo: Bool, _ lines: [StoredLine], since step: Step
+  ) throws(Refusal) -> Refusal {
+    let ids = Set(lines.compactMap(\.id))
+    let by = try reading { () throws(StateError) in
+      try ports.state.steps(Daemon.clashDepth, nil).prefix { $0.number > step.number }.first { $0.concerns(ids) }
     }
+    return .undoClashes(step: number, isRedo: isRedo, lines: lines.map(\.line), by: by?.number)
   }
+  private static let clashDepth = 1000
 
-  /// Believes that the missing file is meant to be gone: its tasks go, as one step that can be undone.
-  func accept(_ request: Request, _ pending: PendingRequest, in turn: inout Turn) throws(Unanswered) {
-    guard case .missing = file.presence else { throw .failure(Refusal.nothingToAccept.failure) }
-    var draft = turn.draft
-    let made = draft.step("accept", by: .client) { list, _ in
-      let new = TaskList(rows: [], frame: TaskList.empty.frame, ids: list.ids)
-      let changes = TaskList.changes(from: list, to: new, by: Delta(from: list, to: new))
-      list = new
-      return Outcome(changes: changes)
+  func reading<Value>(_ body: () throws(StateError) -> Value) throws(Refusal) -> Value {
+    do throws(StateError) {
+      return try body()
+    } catch {
+      throw .stateFault(error.words)
     }
-    // There is no file to write: the state alone learns of it.
-    file.presence = .accepted
-    diskBytes = []
-    ports.file.adopt([])
-    adopt(draft, bytes: [])
-    record(draft.recorded, steps: draft.steps)
-    turn.draft = self.draft(at: draft.context.now)
-    var attributes = [Attribute("rev", revision), Attribute("n", made.outcome.changes.count)]
-    if let step = made.step { attributes.append(Attribute("step", "s\(step)")) }
-    turn.answer(pending.client, .ok(tag: request.tag, attributes))
   }
 }

@@ -145,6 +145,7 @@ extension Daemon {
     diskRevision = revision
     file.unwritten.isAhead = false
     sayAnswered(by: draft)
+    sayClashes(of: draft)
     changeLog.note(draft.changes, at: draft.revision, done: draft.done)
     wantUpkeep()
     tell(draft.notes)

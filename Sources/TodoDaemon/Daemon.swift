@@ -42,6 +42,7 @@ package final class Daemon {
   var changeLog = ChangeLog()
   var notices = Notices()
   var badValues = BadValues()
+  var clashNotices = ClashNotices()
   var trouble = Trouble()
   var server = ServerState()
   /// Keys of the configuration that wait for a restart.

@@ -68,7 +68,8 @@ extension Draft {
   var queryContext: QueryContext {
     QueryContext(
       today: context.today, now: context.now, zone: context.zone, blocked: reminders.blockedItems,
-      snoozed: reminders.snoozedItems, held: reminders.heldItems)
+      snoozed: reminders.snoozedItems, held: reminders.heldItems,
+      clashing: reminders.clashingItems)
   }
 
   /// Compare-and-swap: the one task named must still be what the client saw.

@@ -24,6 +24,8 @@ struct Draft {
   private(set) var changes: [TaskChange] = []
   /// Tasks that are gone because they went to the done file.
   private(set) var done: Set<ItemID> = []
+  /// Lines that became forms of one task.
+  private(set) var clashes: [[ItemID]] = []
   /// What is to be told besides, once all this is true.
   private(set) var notes: [Outcome.Note] = []
 
@@ -49,21 +51,26 @@ struct Draft {
     let delta = Delta(from: list, to: changed)
     notes += outcome.notes
     // An undo of what others took back already is a step all the same: a bare `undo` goes on to the one before.
-    guard !delta.isEmpty || !facts.isEmpty || undone != nil else { return Made(outcome: outcome, step: nil) }
+    let isNothing = delta.isEmpty && facts.isEmpty && outcome.parted.isEmpty
+    guard !isNothing || undone != nil else { return Made(outcome: outcome, step: nil) }
     list = changed
     revision += 1
     let number = nextStep
     nextStep += 1
     let edit = BesideEdit(file: destination, appended: outcome.movedOut, takenBack: outcome.movedBack)
     if !edit.isEmpty { beside = beside.map { $0.followed(by: edit) } ?? edit }
-    var recorded = [reminders.changed(outcome.changes, cause: cause, at: context.now)]
-    if !facts.isEmpty { recorded.append(reminders.undo(facts, of: { changed[$0] }, at: context.now)) }
+    let recorded = followed(outcome, in: changed, by: number, cause: cause, takingBack: facts)
     for record in recorded { note(record) }
     let known = Set(outcome.changes.compactMap { ($0.new ?? $0.old)?.id })
-    let others = Set(facts.compactMap { $0.subject?.item }).subtracting(known).sorted()
+    let others = Set(facts.compactMap { $0.subject?.item } + outcome.kept).subtracting(known)
+    let marked = Set(recorded.flatMap(\.facts).compactMap(\.subject).filter(\.isOfClash).compactMap(\.item))
     // Their lines are what they were; what is said of them is not.
-    outcome.changes += others.compactMap { changed[$0] }.map { TaskChange(old: $0, new: $0) }
-    changes += outcome.changes
+    func unchanged(_ items: Set<ItemID>) -> [TaskChange] {
+      items.sorted().compactMap { changed[$0] }.map { TaskChange(old: $0, new: $0) }
+    }
+    outcome.changes += unchanged(others)
+    clashes += outcome.clashes
+    changes += outcome.changes + unchanged(marked.subtracting(known).subtracting(others))
     note(owed.note(outcome, isForeign: author.isForeign, on: self.context.today))
     let moved = edit.appended + edit.takenBack + outcome.archived
     if destination == .done { done.formUnion((outcome.movedOut + outcome.archived).compactMap(\.id)) }
@@ -74,6 +81,19 @@ struct Draft {
         facts: recorded.flatMap(\.facts), undoes: undone))
     if let undone { self.undone.append((step: undone, by: number)) }
     return Made(outcome: outcome, step: number)
+  }
+
+  /// What the reminders make of a step.
+  private mutating func followed(
+    _ outcome: Outcome, in list: TaskList, by step: Int64, cause: Cause, takingBack facts: [FactChange]
+  ) -> [Recorded] {
+    let now = context.now
+    let order = ClashOrder(step: step, made: outcome.clashes, parted: outcome.parted, undoing: facts)
+    var recorded = [reminders.follow(order, of: { list[$0] }, at: now)]
+    recorded.append(reminders.changed(outcome.changes, cause: cause, at: now))
+    if !facts.isEmpty { recorded.append(reminders.undo(facts, of: { list[$0] }, at: now)) }
+    recorded.append(reminders.armTurned(of: { list[$0] }))
+    return recorded
   }
 
   /// Makes one step of what `body` does to the reminders of tasks; no file changes.
@@ -154,7 +174,7 @@ extension Step.Author {
   var isForeign: Bool {
     switch self {
     case .editor, .merge: true
-    case .client, .popup, .recurrence, .undo: false
+    case .client, .popup, .recurrence, .undo, .redo: false
     }
   }
 }

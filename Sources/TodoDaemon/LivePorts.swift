@@ -54,7 +54,8 @@ extension Program {
       dropIntent: { () throws(StateError) in try store.dropIntent() },
       step: { number throws(StateError) in try store.step(number) },
       newestUndoable: { () throws(StateError) in try store.newestUndoable() },
-      newestSteps: { count throws(StateError) in try store.steps(newest: count) },
+      newestRedoable: { () throws(StateError) in try store.newestRedoable() },
+      steps: { count, before throws(StateError) in try store.steps(newest: count, before: before) },
       formerID: { line, since throws(StateError) in try store.formerID(of: line, since: since) },
       version: { revision, current throws(StateError) in try store.version(at: revision, from: current) },
       checkpointIfNeeded: { revision, current throws(StateError) in

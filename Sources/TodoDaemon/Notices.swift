@@ -16,6 +16,7 @@ struct Notices {
     case paused(PauseWords, held: Int)
     case test
     case badValues([BadValue])
+    case clashes([Clash])
   }
 
   private(set) var open: [Int: Kind] = [:]
@@ -41,7 +42,7 @@ struct Notices {
       case .emptied(let gone, step): open[slot] = gone > count ? .emptied(count: gone - count, step: step) : nil
       case .shrunk(let gone, let left, let all, step):
         open[slot] = gone - count > all / 2 ? .shrunk(gone: gone - count, left: left, of: all, step: step) : nil
-      case .missing, .emptied, .shrunk, .notDone, .did, .unrecorded, .paused, .test, .badValues: continue
+      case .missing, .emptied, .shrunk, .notDone, .did, .unrecorded, .paused, .test, .badValues, .clashes: continue
       }
       if open[slot] == nil { return [slot] }
     }

@@ -32,7 +32,7 @@ struct PendingRequest {
   var needsSettledFile: Bool {
     switch content {
     case .bad, .deed(.snooze): false
-    case .deed(.complete), .deed(.mend), .deed(.undo): true
+    case .deed(.complete), .deed(.mend), .deed(.resolve), .deed(.undo): true
     case .request(let request):
       switch request.command {
       case .commit, .restoreFile: true
@@ -45,11 +45,12 @@ struct PendingRequest {
   /// come before it in its turn.
   var needsTurnOfItsOwn: Bool {
     switch content {
-    case .bad, .deed(.complete), .deed(.mend), .deed(.snooze): false
+    case .bad, .deed(.complete), .deed(.mend), .deed(.resolve), .deed(.snooze): false
     case .deed(.undo): true
     case .request(let request):
       switch request.command {
-      case .undo, .restore, .move, .archive, .accept, .restoreFile, .reload, .watch, .test: true
+      case .undo, .redo, .restore, .move, .archive, .accept, .restoreFile, .reload, .watch, .test, .history:
+        true
       default: false
       }
     }

@@ -67,7 +67,9 @@ package struct StatePort {
   package var dropIntent: () throws(StateError) -> Void
   package var step: (Int64) throws(StateError) -> Step?
   package var newestUndoable: () throws(StateError) -> Step?
-  package var newestSteps: (Int) throws(StateError) -> [Step]
+  package var newestRedoable: () throws(StateError) -> (undo: Step?, since: Int64?)
+  /// The newest steps, newest first: so many, below a number.
+  package var steps: (_ count: Int, _ before: Int64?) throws(StateError) -> [Step]
   package var formerID: (_ line: [UInt8], _ since: Instant) throws(StateError) -> (ItemID, TaskUUID)?
   package var version: (_ revision: Int64, _ current: StoredVersion) throws(StateError) -> StoredVersion?
   package var checkpointIfNeeded: (_ revision: Int64, _ current: () -> StoredVersion) throws(StateError) -> Void

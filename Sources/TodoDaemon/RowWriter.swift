@@ -49,19 +49,11 @@ struct RowWriter {
       attributes.urgency = oneDecimal(task.urgency(today: today, zone: zone, isBlocked: attributes.isBlocked))
     }
     if task.meaning.problems.contains(where: \.isBadValue) { attributes.mark = .badDate }
-    return attributes
-  }
-}
-
-extension KeyProblem {
-  /// The value cannot be what its key needs; a repeated value is merely not counted.
-  var isBadValue: Bool {
-    switch kind {
-    case .repeated, .contradictsDue: false
-    case .notADate, .noSuchDay, .notATime, .notAReminder, .notARecurrence, .notADayOfMonth, .notAPriority,
-      .timeWithoutDate:
-      true
+    if reminders.isClashing(task.id) {
+      attributes.mark = .clash
+      attributes.twins = reminders.twins(of: task.id).map(\.number)
     }
+    return attributes
   }
 }
 

@@ -46,6 +46,11 @@ extension StateRecord {
     self.init(kind: .popup, key: RecordText.bytes(String(slot)), value: nil)
   }
 
+  package init(_ form: ClashForm) {
+    self.init(removing: .clash(form.item))
+    value = RecordText.bytes(String(form.clash.step), String(form.clash.first.number))
+  }
+
   package init(removing key: LedgerKey) { self.init(kind: .ledger, key: Self.key(key), value: nil) }
 
   package init(_ pause: Pause) {
@@ -61,6 +66,7 @@ extension StateRecord {
     case .dismissal(let dismissal): self.init(dismissal)
     case .pause(let pause): self.init(pause)
     case .row(let row): self.init(row)
+    case .clash(let form): self.init(form)
     }
   }
 
@@ -73,6 +79,7 @@ extension StateRecord {
     // A query has words: the empty one is everything.
     case .pause(let query): self.init(kind: .pause, key: RecordText.bytes(query ?? ""), value: nil)
     case .row(let key): self.init(removing: key)
+    case .clash(let item): self.init(kind: .clash, key: RecordText.bytes(String(item.number)), value: nil)
     }
   }
 

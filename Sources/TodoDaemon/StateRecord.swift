@@ -16,6 +16,8 @@ package struct StateRecord: Hashable, Sendable {
     /// What follows from completions and reopenings of recurring tasks by somebody else; see OwedRecurrence.
     case pending = 6
     case dismissal = 7
+    /// The clash that a line is in: its others have the same value.
+    case clash = 8
   }
 
   package var kind: Kind

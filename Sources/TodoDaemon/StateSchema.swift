@@ -17,7 +17,7 @@ package struct StateSchema: Sendable {
   static let applicationID: Int64 = 0x746F_646F
 
   package static let current = StateSchema(
-    version: 3,
+    version: 4,
     creation: """
       -- One todo file, by its real path.
       CREATE TABLE list(
@@ -112,5 +112,17 @@ package struct StateSchema: Sendable {
     migrations: [
       1: "ALTER TABLE step ADD COLUMN beside TEXT",
       2: "ALTER TABLE step ADD COLUMN facts BLOB",
+      3: StateSchema.redosByName,
     ])
+  /// An undo of an undo was an undo too; of a row of them every other one is a redo.
+  private static let redosByName = """
+    WITH RECURSIVE row(id, is_redo) AS (
+      SELECT id, 0 FROM step WHERE author = 'undo' AND NOT EXISTS (
+        SELECT 1 FROM step AS base
+        WHERE base.id = (step.id & ~0xFFFFFFFFFF | step.undoes) AND base.author = 'undo')
+      UNION ALL
+      SELECT step.id, 1 - row.is_redo FROM row JOIN step
+        ON step.undoes = row.id & 0xFFFFFFFFFF AND step.id > row.id AND step.id & ~0xFFFFFFFFFF = row.id & ~0xFFFFFFFFFF)
+    UPDATE step SET author = 'redo' WHERE id IN (SELECT id FROM row WHERE is_redo)
+    """
 }

@@ -15,15 +15,33 @@ extension StateStore {
       number.map { rowID(of: $0 - 1) } ?? lastRowID, .integer(Int64(count)))
   }
 
-  /// The newest step that a person made through todod and that nobody took back.
+  /// The newest step that a person made, or did again, through todod and that nobody took back.
   package func newestUndoable() throws(StateError) -> Step? {
     try read(
       """
       SELECT \(Self.columns) FROM step
-      WHERE id > ? AND id <= ? AND author IN ('client', 'popup') AND undoes IS NULL AND undone_by IS NULL
+      WHERE id > ? AND id <= ? AND author IN ('client', 'popup', 'redo') AND undone_by IS NULL
       ORDER BY id DESC LIMIT 1
       """, rowID(of: 0), lastRowID
     ).first
+  }
+
+  /// The newest undo that nobody took back, and the newest step that a person made since.
+  package func newestRedoable() throws(StateError) -> (undo: Step?, since: Int64?) {
+    let undo = try read(
+      """
+      SELECT \(Self.columns) FROM step
+      WHERE id > ? AND id <= ? AND author = 'undo' AND undone_by IS NULL
+      ORDER BY id DESC LIMIT 1
+      """, rowID(of: 0), lastRowID
+    ).first
+    guard let undo else { return (nil, nil) }
+    let since = try StateError.wrapping { () throws(SQLiteError) in
+      try database.integer(
+        "SELECT id FROM step WHERE id > ? AND id <= ? AND author IN ('client', 'popup') ORDER BY id DESC LIMIT 1",
+        rowID(of: undo.number), lastRowID)
+    }
+    return (undo, since.map(number(ofRow:)))
   }
 
   /// Rebuilds the file as it stood at a revision from the current version; nil if history does not reach back so far.

@@ -40,6 +40,7 @@ enum StoredFacts {
     case .snooze: return StoredState.snooze(key: key, value: value).map { .snooze($0) }
     case .dismissal: return StoredState.dismissal(key: key).map { .dismissal($0) }
     case .pause: return StoredState.pause(key: key, value: value).map { .pause($0) }
+    case .clash: return StoredState.clash(key: key, value: value).map { .clash($0) }
     case .popup, .note, .pending: return nil
     }
   }

@@ -8,7 +8,8 @@ extension StoredState {
       rows: all(.ledger).compactMap(Self.row), snoozes: all(.snooze).compactMap(Self.snooze),
       dismissals: all(.dismissal).compactMap { key, _ in Self.dismissal(key: key) },
       popups: all(.popup).compactMap(Self.popup).sorted { $0.slot < $1.slot },
-      pauses: all(.pause).sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap(Self.pause))
+      pauses: all(.pause).sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap(Self.pause),
+      clashes: all(.clash).compactMap(Self.clash))
   }
 
   private func all(_ kind: StateRecord.Kind) -> [(key: [UInt8], value: [UInt8])] {
@@ -51,6 +52,15 @@ extension StoredState {
     return Snooze(
       item: item, due: String(due), until: until, isToTime: sort == "time", endsWithDue: sort == "due",
       count: count)
+  }
+
+  static func clash(key: [UInt8], value: [UInt8]) -> ClashForm? {
+    var name = RecordText(key)
+    var fields = RecordText(value)
+    guard let item = name.nextItem() ?? nil, let step = fields.nextNumber(Int64.self),
+      let first = fields.nextItem() ?? nil
+    else { return nil }
+    return ClashForm(item: item, clash: Clash.Name(step: step, first: first))
   }
 
   private static func popup(key: [UInt8], value: [UInt8]) -> OpenPopup? {

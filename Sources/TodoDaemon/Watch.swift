@@ -66,6 +66,7 @@ struct Surroundings: Equatable {
   var blocked: Set<ItemID>
   var snoozed: Set<ItemID>
   var held: Set<ItemID>
+  var clashing: Set<ItemID>
 
   init(of draft: Draft) {
     day = Day(date: draft.context.today, zone: draft.context.zone.name)
@@ -73,5 +74,6 @@ struct Surroundings: Equatable {
     blocked = draft.reminders.blockedItems
     snoozed = draft.reminders.snoozedItems
     held = draft.reminders.heldItems
+    clashing = draft.reminders.clashingItems
   }
 }

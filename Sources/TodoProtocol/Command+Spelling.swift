@@ -38,6 +38,8 @@ extension Command {
     case .next: CommandSpelling("next")
     case .missed: CommandSpelling("missed")
     case .why(let item): CommandSpelling("why", items: [item])
+    case .history(let scope, let limit):
+      CommandSpelling("history", options: Command.option("limit", limit.map { String($0) }), words: scope.words)
     case .projects(let query): CommandSpelling("projects", query: query)
     case .contexts(let query): CommandSpelling("contexts", query: query)
     case .watch(let topics, let since, let query):
@@ -58,7 +60,7 @@ extension Command {
     case .pause(let words): CommandSpelling("pause", text: Array(words.utf8))
     case .resume(let query): CommandSpelling("resume", query: query)
     case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .restoreFile, .accept,
-      .undo, .reorder, .move, .sort, .archive, .skip:
+      .undo, .redo, .reorder, .move, .sort, .archive, .resolve, .skip:
       spellingOfChange
     }
   }
@@ -79,14 +81,17 @@ extension Command {
     case .restoreFile: CommandSpelling("restore", words: ["file"])
     case .accept: CommandSpelling("accept")
     case .undo(let step): CommandSpelling("undo", words: step.map { ["s\($0)"] } ?? [])
+    case .redo(let step): CommandSpelling("redo", words: step.map { ["s\($0)"] } ?? [])
     case .reorder(let item, .top): CommandSpelling("reorder", items: [item], words: ["top"])
     case .reorder(let item, .after(let other)):
       CommandSpelling("reorder", items: [item], words: ["after", other.description])
     case .move(let items, let file): CommandSpelling("move", items: items, text: Array(file.utf8))
     case .sort(let keys): CommandSpelling("sort", words: keys.map { [$0] } ?? [])
     case .archive: CommandSpelling("archive")
+    case .resolve(let items, let choice): CommandSpelling("resolve", items: items, words: [choice.rawValue])
     case .skip(let items): CommandSpelling("skip", items: items)
-    case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .projects, .contexts, .snooze,
+    case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .history, .projects, .contexts,
+      .snooze,
       .dismiss, .pause, .resume, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:
       preconditionFailure("no change")
     }
@@ -100,14 +105,25 @@ extension Command {
   package var items: [ItemName] {
     switch self {
     case .get(let items), .append(let items, _), .prepend(let items, _), .set(let items, _), .done(let items),
-      .undone(let items), .remove(let items), .restore(let items), .move(let items, _), .skip(let items),
-      .snooze(let items, _), .dismiss(let items):
+      .undone(let items), .remove(let items), .restore(let items), .move(let items, _), .resolve(let items, _),
+      .skip(let items), .snooze(let items, _), .dismiss(let items):
       items
     case .replace(let item, _), .reorder(let item, _), .why(let item): [item]
-    case .hello, .ping, .status, .commands, .list, .agenda, .next, .missed, .projects, .contexts, .add, .put,
-      .pause, .resume, .restoreFile, .accept, .undo, .sort, .archive, .watch, .unwatch, .begin, .commit, .abort,
+    case .history(.items(let items), _): items
+    case .hello, .ping, .status, .commands, .list, .agenda, .next, .missed, .history, .projects, .contexts, .add, .put,
+      .pause, .resume, .restoreFile, .accept, .undo, .redo, .sort, .archive, .watch, .unwatch, .begin, .commit, .abort,
       .reload, .test, .quit:
       []
+    }
+  }
+}
+
+extension HistoryScope {
+  fileprivate var words: [String] {
+    switch self {
+    case .all: []
+    case .step(let number): ["s\(number)"]
+    case .items(let items): items.map(\.description)
     }
   }
 }

@@ -17,6 +17,8 @@ package enum Command: Hashable, Sendable {
   case missed
   /// What became of each moment of a task.
   case why(ItemName)
+  /// What was changed, newest first; all of it without a limit.
+  case history(HistoryScope, limit: Int?)
   case projects(query: String)
   case contexts(query: String)
 
@@ -39,12 +41,16 @@ package enum Command: Hashable, Sendable {
   case accept
   /// Takes back that step (`s812`), or the newest one made by hand.
   case undo(step: Int64?)
+  /// Does again what was undone: that step, or what the newest undo took back.
+  case redo(step: Int64?)
   case reorder(ItemName, Place)
   /// Moves tasks to a file of that name in the todo file's directory.
   case move([ItemName], file: String)
   /// Rewrites the order of lines by those keys, or by the default ones.
   case sort(keys: String?)
   case archive
+  /// Settles the clashes in which these lines are.
+  case resolve([ItemName], Choice)
   /// Completes nothing, but moves due and threshold as completing would.
   case skip([ItemName])
 
@@ -66,6 +72,16 @@ package enum Command: Hashable, Sendable {
   case reload
   case test
   case quit
+
+  /// What becomes of a line that clashes, and of its twins.
+  package enum Choice: String, CaseIterable, Sendable {
+    /// It stays, its twins go.
+    case keep
+    /// It goes, its twins stay.
+    case drop
+    /// All stay, each as a task of its own.
+    case both
+  }
 
   /// Where `reorder` puts a task.
   package enum Place: Hashable, Sendable {

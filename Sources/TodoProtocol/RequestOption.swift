@@ -10,6 +10,8 @@ package enum RequestOption: Sendable, CaseIterable {
   case sort
   /// `rows=plain`: what the rows of the answer carry.
   case rows
+  /// How many at most.
+  case limit
 
   package var key: StaticString {
     switch self {
@@ -18,6 +20,7 @@ package enum RequestOption: Sendable, CaseIterable {
     case .top: "top"
     case .sort: "sort"
     case .rows: "rows"
+    case .limit: "limit"
     }
   }
 
@@ -29,6 +32,7 @@ package enum RequestOption: Sendable, CaseIterable {
     case .top: "top=1"
     case .sort: "sort=KEYS"
     case .rows: "rows=plain|full"
+    case .limit: "limit=N"
     }
   }
 }

@@ -12,6 +12,10 @@ extension RequestWords {
 
   /// All words as items; `where` takes the rest of them as its query.
   func items() throws(BadRequest.Fact) -> [ItemName] {
+    try items(words)
+  }
+
+  private func items(_ words: ArraySlice<ArraySlice<UInt8>>) throws(BadRequest.Fact) -> [ItemName] {
     guard let first = words.first else { throw .missing("an item (17, 7-9, :12, last, rung or where QUERY)") }
     if first.equals("where") {
       let query = words.dropFirst().map(\.string).joined(separator: " ")
@@ -83,6 +87,13 @@ extension RequestWords {
     return number
   }
 
+  /// `s812`, or items.
+  func historyScope() throws(BadRequest.Fact) -> HistoryScope {
+    guard let word = word(0) else { return .all }
+    guard word.first == UInt8(ascii: "s"), word.dropFirst().decimal() != nil else { return .items(try items()) }
+    return try step().map { .step($0) } ?? .all
+  }
+
   func uuid() throws(BadRequest.Fact) -> UUIDWord {
     try end(after: 1)
     guard let word = word(0) else { throw .missing("a uuid") }
@@ -100,6 +111,15 @@ extension RequestWords {
     guard word.equals("after") else { throw .badWord(word.string, expected: "'top' or 'after ITEM'") }
     try end(after: 3)
     return .after(try item(2))
+  }
+
+  /// Items, then what becomes of them.
+  func itemsAndChoice() throws(BadRequest.Fact) -> ([ItemName], Command.Choice) {
+    guard let word = words.last else { return (try items(), .keep) }
+    guard let choice = Command.Choice(rawValue: word.string) else {
+      throw .badWord(word.string, expected: "keep, drop or both as the last word")
+    }
+    return (try items(words.dropLast()), choice)
   }
 
   func topics() throws(BadRequest.Fact) -> Topics {

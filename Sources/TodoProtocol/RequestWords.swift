@@ -5,6 +5,8 @@ struct RequestWords {
   var isAtTop = false
   var sort: String?
   var rows = RowForm.full
+  /// `limit=`.
+  var most: Int?
   /// The arguments, without the options.
   var words: ArraySlice<ArraySlice<UInt8>> = []
   /// What follows the first TAB, or in a line typed by hand the verb's fixed words; nil if there is neither.
@@ -103,6 +105,10 @@ extension RequestWords {
     case .rows:
       guard let form = RowForm(rawValue: value.string) else { return false }
       rows = form
+      return true
+    case .limit:
+      guard let count = value.decimal(), count >= 1 else { return false }
+      most = Int(count)
       return true
     }
   }

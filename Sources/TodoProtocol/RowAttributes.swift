@@ -31,6 +31,16 @@ package struct RowAttributes: Hashable, Sendable {
   package var isOverdue = false
   package var isBlocked = false
   package var mark: Mark?
+  /// The other lines of a clash.
+  package var twins: [Int32] = []
+  /// In an answer to `history`: the step that the row belongs to, `s812`.
+  package var step: String?
+  /// The line is as it was before the step.
+  package var isBefore = false
+  /// The step left the line alone, which is as it is now.
+  package var isKept = false
+  /// The line is that in another file, to which it went or from which it came.
+  package var file: String?
 
   package init(hash: LineHash? = nil) { self.hash = hash }
 }
@@ -52,6 +62,11 @@ extension RowAttributes {
     if isOverdue { buffer.appendPair("overdue", "1") }
     if isBlocked { buffer.appendPair("blocked", "1") }
     if let mark { buffer.appendPair("mark", mark.rawValue) }
+    if !twins.isEmpty { buffer.appendPair("twin", twins.map { String($0) }.joined(separator: ",")) }
+    if let step { buffer.appendPair("step", step) }
+    if isBefore { buffer.appendPair("was", "1") }
+    if isKept { buffer.appendPair("kept", "1") }
+    if let file { buffer.appendPair("file", file) }
   }
 
   /// Those of a `* task` or `* due` event, which carry a row's attributes beside their `id=`.
@@ -76,6 +91,11 @@ extension RowAttributes {
     case "overdue": isOverdue = value.equals("1")
     case "blocked": isBlocked = value.equals("1")
     case "mark": mark = Mark(rawValue: value.string)
+    case "twin": twins = value.split(separator: UInt8(ascii: ",")).compactMap { $0.decimal().flatMap(Int32.init) }
+    case "step": step = value.string
+    case "was": isBefore = value.equals("1")
+    case "kept": isKept = value.equals("1")
+    case "file": file = value.string
     default: break
     }
   }

@@ -32,6 +32,7 @@ package struct Verb: Sendable {
     case tasks = "- row..."
     case data = "= data..."
     case tasksThenData = "- row..., then = data..."
+    case steps = "= step..., each with its - row... and = fact..."
     case tasksThenEvents = "- row..., ! gone..., then * events"
   }
 

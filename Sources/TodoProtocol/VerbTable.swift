@@ -42,6 +42,10 @@ package enum VerbTable {
       try words.end(after: 1)
       return .why(try words.item(0))
     },
+    Verb(
+      "history", "[STEP | ITEM...]", options: [.limit], rows: .steps, errors: [.notFound],
+      "Answers what was changed, newest first: all, one step, or the story of tasks, also of ones that are gone."
+    ) { words throws(BadRequest.Fact) in .history(try words.historyScope(), limit: words.most) },
     Verb("projects", "", text: .optional("QUERY"), rows: .data, "Counts the open tasks of each project.") {
       words throws(BadRequest.Fact) in .projects(query: words.query)
     },
@@ -93,6 +97,9 @@ package enum VerbTable {
     Verb("undo", "[STEP]", makesStep: true, rows: .tasks, errors: itemErrors, "Takes a step back.") {
       words throws(BadRequest.Fact) in .undo(step: try words.step())
     },
+    Verb("redo", "[STEP]", makesStep: true, rows: .tasks, errors: itemErrors, "Does again what was undone.") {
+      words throws(BadRequest.Fact) in .redo(step: try words.step())
+    },
     Verb(
       "reorder", "ITEM top | ITEM after ITEM", options: [.condition], makesStep: true, rows: .tasks, errors: itemErrors,
       "Moves a task's line within the file."
@@ -107,6 +114,13 @@ package enum VerbTable {
       words throws(BadRequest.Fact) in .sort(keys: try words.sortKeys())
     },
     plain("archive", .archive, makesStep: true, errors: changeErrors, "Moves completed tasks to the done file."),
+    Verb(
+      "resolve", "ITEM... keep|drop|both", options: [.condition], makesStep: true, rows: .tasks, errors: itemErrors,
+      "Settles clashes: the line stays and its twin goes, or the other way round, or both are tasks."
+    ) { words throws(BadRequest.Fact) in
+      let (items, choice) = try words.itemsAndChoice()
+      return .resolve(items, choice)
+    },
     ofItems("skip", "Moves recurring tasks to their next due without completing them.") { .skip($0) },
   ]
 

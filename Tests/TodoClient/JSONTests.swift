@@ -27,7 +27,7 @@ struct JSONTests {
         + #""keys":{"due":["2026-01-03"],"at":["0900"]},"due":"2026-01-03","at":"09:00","#
         + #""due_at":"2026-01-03T09:00:00+01:00","threshold":null,"overdue":false,"#
         + #""next":"2026-01-03T09:00:00+01:00","moment":null,"rung_at":null,"snoozed":null,"dismissed":false,"held":null,"blocked":false,"#
-        + #""urgency":7.2,"mark":null}"# + "\n")
+        + #""urgency":7.2,"mark":null,"twins":[]}"# + "\n")
   }
 
   @Test func everyAttributeHasItsMember() throws {
@@ -40,6 +40,7 @@ struct JSONTests {
     attributes.isOverdue = true
     attributes.isBlocked = true
     attributes.mark = .clash
+    attributes.twins = [22, 23]
     let line = "x 2026-01-04 2026-01-01 a t:2026-01-02 k:1 k:2 pri:B"
     let task = try object(TaskRow(id: 1, attributes, line: Array(line.utf8)))
     #expect(task["rung_at"] as? String == "R" && task["snoozed"] as? String == "S")
@@ -51,7 +52,8 @@ struct JSONTests {
     #expect(task["urgency"] is NSNull && task["uuid"] is NSNull && task["line_number"] is NSNull)
     #expect(task["held"] as? String == "paused")
     #expect(task["moment"] as? String == "lead 1h")
-    #expect(task.count == 26)
+    #expect(task["twins"] as? [Int] == [22, 23])
+    #expect(task.count == 27)
   }
 
   @Test func bytesThatAreNotUTF8AreInBase64() throws {

@@ -189,7 +189,8 @@ struct OutputTests {
     ),
     (["archive"], "OK rev=2", "archived: nothing to change\n"),
     (["sort"], "OK rev=2 step=s5", "sorted\nundo: todoctl undo s5\n"),
-    (["undo", "s5"], "- 3\tz due:2026-01-05\nOK step=s6", "undone  3  z  today\nundo: todoctl undo s6\n"),
+    (["undo", "s5"], "- 3\tz due:2026-01-05\nOK step=s6", "undone  3  z  today\nredo: todoctl redo s6\n"),
+    (["redo"], "! 3\nOK step=s7", "redone  3\nundo: todoctl undo s7\n"),
     (["move", "3", "some.txt"], "! 3\nOK step=s7", "moved to some.txt  3\nundo: todoctl undo s7\n"),
   ])
   func aChangeSaysWhatItDidWhenItRingsAndHowToUndoIt(line: [String], answer: String, output: String) {

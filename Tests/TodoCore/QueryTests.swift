@@ -43,6 +43,8 @@ struct QueryTests {
     QueryRow("ab", fits: ["aab", "a ab", "ab"], not: ["a", "a b", ""], "the first letter twice, at the very end"),
     QueryRow("rec:1w", fits: ["a rec:1w"], not: ["a rec:2w"], "an unknown key stands for itself"),
     QueryRow("http://x.y", fits: ["see http://x.y/z"], not: ["see"], "a colon makes no key of an address"),
+    QueryRow("mark:baddate", fits: ["a due:friday"], not: ["a due:2026-03-04", "mark:baddate"], "as rows are marked"),
+    QueryRow("mark:x", fits: ["a mark:x"], not: ["a"], "no mark, and so text"),
     QueryRow("+p", fits: ["a +p", "+P a"], not: ["a +pq", "a+p", "a @p"], "a whole project"),
     QueryRow("@home", fits: ["a\t@home b"], not: ["a @homework"], "a whole context"),
     QueryRow("+größe", fits: ["a +GRÖSSE +GRÖßE"], not: ["a +große"], "a project beyond ASCII"),

@@ -152,7 +152,8 @@ extension Stage {
       },
       step: { [unowned self] number throws(StateError) in try store.step(number) },
       newestUndoable: { [unowned self] () throws(StateError) in try store.newestUndoable() },
-      newestSteps: { [unowned self] count throws(StateError) in try store.steps(newest: count) },
+      newestRedoable: { [unowned self] () throws(StateError) in try store.newestRedoable() },
+      steps: { [unowned self] count, before throws(StateError) in try store.steps(newest: count, before: before) },
       formerID: { [unowned self] line, since throws(StateError) in try store.formerID(of: line, since: since) },
       version: { [unowned self] revision, current throws(StateError) in
         try store.version(at: revision, from: current)

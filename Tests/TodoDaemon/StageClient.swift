@@ -50,7 +50,7 @@ extension Stage {
     guard var client = clients[number] else { return }
     switch answer {
     case .event(let name, let bytes): client.events.add(name, bytes)
-    case .bytes, .rows, .hangUp: client.answers.append(answer)
+    case .bytes, .rows, .pieces, .hangUp: client.answers.append(answer)
     }
     clients[number] = client
     if client.readsByItself { read(number) }
@@ -68,6 +68,8 @@ extension Stage {
           client.answers[0] = .rows(cursor)
           break filling
         }
+      case .pieces(let pieces):
+        guard pieces.fill(&bytes, upTo: limit) else { break filling }
       case .event: break
       case .hangUp:
         bytes += Array("(hangs up)\n".utf8)

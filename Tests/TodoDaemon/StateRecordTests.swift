@@ -68,6 +68,18 @@ struct StateRecordTests {
     #expect(try kept([StateRecord(removing: .pause(query: "+work or -@home"))]).pauses.isEmpty)
   }
 
+  @Test func theLinesOfClashes() throws {
+    let forms = [
+      ClashForm(item: ItemID(17), clash: Clash.Name(step: 812, first: ItemID(17))),
+      ClashForm(item: ItemID(22), clash: Clash.Name(step: 812, first: ItemID(17))),
+      ClashForm(item: ItemID(23), clash: Clash.Name(step: 812, first: ItemID(23))),
+    ]
+    #expect(Set(try kept(forms.map { StateRecord($0) }).clashes) == Set(forms))
+    #expect(try kept([StateRecord(removing: .clash(ItemID(22)))]).clashes.count == 2)
+    let changes = [FactChange(before: nil, after: .clash(forms[0])), FactChange(before: .clash(forms[1]), after: nil)]
+    #expect(StoredFacts.changes(try #require(StoredFacts.bytes(changes))) == changes)
+  }
+
   @Test func rowsKnowWhenTheyRangAndWhatAnsweredThem() throws {
     var rows = LedgerRow.Reaction.allCases.enumerated().map { number, reaction in
       var answered = row(key(Int32(number + 1), "2026-03-01", .due), .answered)

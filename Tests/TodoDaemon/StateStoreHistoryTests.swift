@@ -92,6 +92,33 @@ struct StateStoreHistoryTests {
     #expect(try list.store.newestUndoable()?.number == 2)
   }
 
+  @Test mutating func theNewestUndoIsRedoableUntilSomethingIsDoneByHand() throws {
+    func redoable() throws -> [Int64?] {
+      let found = try list.store.newestRedoable()
+      return [found.undo?.number, found.since]
+    }
+    func commit(_ author: Step.Author, undoes: Int64? = nil) throws {
+      let step = list.step(0..<0, [list.line("x")], author: author, undoes: undoes)
+      let undone = undoes.map { [(step: $0, by: Optional(step.number))] } ?? []
+      try list.store.commit(Transaction(revision: list.version.revision, steps: [step], undone: undone))
+    }
+    try commit(.client)
+    try commit(.popup)
+    #expect(try redoable() == [nil, nil])
+    try commit(.undo, undoes: 2)
+    try commit(.undo, undoes: 1)
+    for author in [Step.Author.editor, .merge, .recurrence] { try commit(author) }
+    #expect(try redoable() == [4, nil])
+    try commit(.redo, undoes: 4)
+    #expect(try redoable() == [3, nil])
+    #expect(try list.store.newestUndoable()?.number == 8)
+    try commit(.popup)
+    #expect(try redoable() == [3, 9])
+    try commit(.undo, undoes: 8)
+    #expect(try redoable() == [10, nil])
+    #expect(try list.store.newestUndoable()?.number == 9)
+  }
+
   @Test mutating func aLineThatComesBackHasItsOldIDForAWhile() throws {
     try list.append("call mum")
     try list.append("call mum ")

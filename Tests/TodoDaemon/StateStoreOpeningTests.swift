@@ -133,6 +133,24 @@ struct StateStoreOpeningTests {
     try store.commit(Transaction(revision: 1))
   }
 
+  @Test func ofUndosOfUndosEveryOtherOneBecomesARedo() throws {
+    let third = StateSchema(version: 3, creation: StateSchema.current.creation, migrations: [:])
+    let old = try StateStore(opening: scratch.database, list: "/todo.txt", schema: third)
+    // 1 client, 2 undoes 1, 3 undoes 2, 4 undoes 3; 5 undoes a step that is forgotten, 6 undoes 5.
+    var list = StoredList(old)
+    for (number, undoes) in [(1, nil), (2, 1), (3, 2), (4, 3), (5, 900), (6, 5)] as [(Int64, Int64?)] {
+      let step = list.step(0..<0, [list.line("x")], author: undoes == nil ? .client : .undo, undoes: undoes)
+      try old.commit(Transaction(revision: number, steps: [step]))
+    }
+    old.close()
+    let store = try StateStore(opening: scratch.database, list: "/todo.txt")
+    guard case .migrated(from: 3, _) = store.opening else {
+      Issue.record("\(store.opening)")
+      return
+    }
+    #expect(try store.steps(newest: 9).map(\.author) == [.redo, .undo, .undo, .redo, .undo, .client])
+  }
+
   @Test(arguments: ["INSERT INTO list(id, path) VALUES (1, NULL)", "UPDATE nothing SET colour = 'blue'", "nonsense"])
   func aMigrationThatFailsLeavesTheOldLayout(migration: String) throws {
     let old = try StateStore(opening: scratch.database, list: "/todo.txt")
@@ -160,7 +178,6 @@ struct StateStoreOpeningTests {
     default:
       let other = try SQLiteDatabase(path: scratch.database)
       try other.execute("CREATE TABLE theirs(x)")
-      other.close()
     }
     let bytes = try Data(contentsOf: URL(fileURLWithPath: scratch.database))
     let store = try StateStore(opening: scratch.database, list: "/todo.txt")

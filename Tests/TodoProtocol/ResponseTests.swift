@@ -16,6 +16,10 @@ struct ResponseTests {
     attributes.isOverdue = true
     attributes.isBlocked = true
     attributes.mark = .badDate
+    attributes.step = "s812"
+    attributes.isBefore = true
+    attributes.isKept = true
+    attributes.file = "my file.txt"
     return attributes
   }()
 
@@ -29,7 +33,7 @@ struct ResponseTests {
       .row(id: 2_147_483_647, full, line: bytes("x\ty = z")),
       "- 2147483647 if=00abcdef uuid=01234567-89ab-4cde-8f01-23456789abcd ln=4 at=2026-01-03T09:00:00+01:00"
         + " next=2026-01-03T08:00:00+01:00 rung=2026-01-02T09:00:00+01:00 snoozed=2026-01-04T09:00:00+01:00"
-        + " dismissed=1 urgency=7.2 overdue=1 blocked=1 mark=baddate\tx\ty = z"
+        + " dismissed=1 urgency=7.2 overdue=1 blocked=1 mark=baddate step=s812 was=1 kept=1 file=my%20file.txt\tx\ty = z"
     ),
     (.row(id: 1, RowAttributes(), line: []), "- 1\t"),
     (.gone(id: 17), "! 17"),

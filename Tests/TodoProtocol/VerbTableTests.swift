@@ -11,8 +11,9 @@ struct VerbTableTests {
     let stepping = VerbTable.rows.filter(\.makesStep).map(\.name).sorted()
     #expect(
       stepping == [
-        "accept", "add", "append", "archive", "commit", "dismiss", "done", "move", "pause", "prepend", "put", "remove",
-        "reorder", "replace", "restore", "resume", "set", "skip", "snooze", "sort", "undo", "undone",
+        "accept", "add", "append", "archive", "commit", "dismiss", "done", "move", "pause", "prepend", "put", "redo",
+        "remove", "reorder", "replace", "resolve", "restore", "resume", "set", "skip", "snooze", "sort", "undo",
+        "undone",
       ])
   }
 

@@ -1,0 +1,15 @@
+import TodoProtocol
+
+/// Commands about what was changed.
+extension CommandTable {
+  static let ofHistory: [CommandRow] = [
+    CommandRow(
+      "history", "[STEP | ID... | QUERY]", aliases: ["log"], flags: [.limit, .where], .look,
+      "Lists what was changed, newest first: the last 20 steps, one step, or the story of tasks, also of gone ones.",
+      example: "todoctl history 17"
+    ) { options throws(Problem) in
+      let scope = try options.historyScope()
+      return .history(scope, limit: try options.limit(scope == .all ? 20 : nil))
+    }
+  ]
+}

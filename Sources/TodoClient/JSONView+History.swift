@@ -1,0 +1,67 @@
+import TodoCore
+import TodoProtocol
+import TodoTxt
+
+extension JSONView {
+  /// Steps, newest first, with all that they changed.
+  package static func history(_ steps: [ToldStep]) -> [UInt8] {
+    var json = JSONText()
+    json.begin("[")
+    for step in steps { json.step(step) }
+    json.end("]")
+    json.newline()
+    return json.bytes
+  }
+}
+
+extension JSONText {
+  fileprivate mutating func step(_ step: ToldStep) {
+    begin("{")
+    member("step", step.name)
+    member("revision", number: step.revision)
+    member("at", step.at)
+    member("by", step.by)
+    member("title", step.title)
+    member("new", number: step.new)
+    member("gone", number: step.gone)
+    member("changed", number: step.changed)
+    member("moved", number: step.moved)
+    member("blank", number: step.blank)
+    member("file", step.file)
+    member("undoes", step.undoes)
+    member("undone_by", step.undone)
+    key("changes")
+    begin("[")
+    for change in step.changes { self.change(change) }
+    end("]")
+    key("facts")
+    begin("[")
+    for fact in step.facts { self.fact(fact, fact.id.flatMap { step.kept[$0] }) }
+    end("]")
+    end("}")
+  }
+
+  private mutating func change(_ change: ToldStep.Change) {
+    begin("{")
+    member("id", number: change.id)
+    line("before", change.before)
+    line("after", change.after)
+    member("file", change.file)
+    member("from_file", change.isFromFile)
+    line("line_in_file", change.beside)
+    end("}")
+  }
+
+  /// - Parameter now: The line of its task, which the step left alone.
+  private mutating func fact(_ fact: ToldStep.Fact, _ now: Line?) {
+    begin("{")
+    member("what", fact.what)
+    member("id", number: fact.id)
+    member("query", fact.query)
+    member("moment", fact.moment)
+    member("before", fact.before)
+    member("after", fact.after)
+    line("line", now)
+    end("}")
+  }
+}
