@@ -81,9 +81,14 @@ package enum CommandTable {
       example: "todoctl remove 17"
     ) { options throws(Problem) in .change(Change("removed", try options.targets(), isDrastic: true) { .remove($0) }) },
     CommandRow(
-      "restore", "ID...", flags: [.file], .change,
-      "Brings removed tasks back, and archived or moved ones out of their file.", example: "todoctl restore 17"
+      "restore", "ID...", flags: [.file, .version], .change,
+      "Brings removed tasks back, and archived or moved ones out of their file; or makes the file what it was.",
+      example: "todoctl restore 17"
     ) { options throws(Problem) in
+      if let name = try options.version(.version) {
+        try options.atMost(0)
+        return .step(.restoreVersion(name), did: "restored")
+      }
       if options.has(.file) { return .step(.restoreFile, did: "restored the file") }
       return .change(Change("restored", try options.targets()) { .restore($0) })
     },

@@ -1,12 +1,13 @@
 /// An option of the command line.
 package enum Flag: String, Sendable, CaseIterable {
   case json, color, socket, dates, yes, help, version
-  case `where`, sort, due, at, priority, every, top, file, limit
+  case `where`, sort, due, at, priority, every, top, file, limit, print
 
   /// What stands behind it: `--due WORDS`; nil for a switch.
   package var value: String? {
     switch self {
-    case .json, .yes, .help, .version, .top, .file: nil
+    case .json, .yes, .help, .top, .file: nil
+    case .version, .print: "rN|sN"
     case .color: "always|never|auto"
     case .socket: "PATH"
     case .dates: "long|iso"
@@ -28,7 +29,7 @@ package enum Flag: String, Sendable, CaseIterable {
     case .dates: "dates as 05 Dec 2026 or 2026-12-05"
     case .yes: "do not ask"
     case .help: "help on a command"
-    case .version: "the version"
+    case .version: "alone todoctl's own; to restore: that of the file at a revision or after a step"
     case .where: "the tasks a query finds, instead of ids"
     case .sort: "urgency, due, pri, created, text, project, context, id; - before one turns it round"
     case .due: "when it is due: today, fri, +3d, '2026-12-05 17:30'"
@@ -38,6 +39,7 @@ package enum Flag: String, Sendable, CaseIterable {
     case .top: "on the first line of the file"
     case .file: "the whole todo file, after it went missing"
     case .limit: "how many at most, the newest"
+    case .print: "the file as it was at a revision or after a step"
     }
   }
 
@@ -49,7 +51,8 @@ package enum Flag: String, Sendable, CaseIterable {
     switch self {
     case .priority: "p"
     case .help: "h"
-    case .json, .color, .socket, .dates, .yes, .version, .where, .sort, .due, .at, .every, .top, .file, .limit: nil
+    case .json, .color, .socket, .dates, .yes, .version, .where, .sort, .due, .at, .every, .top, .file, .limit, .print:
+      nil
     }
   }
 }

@@ -14,6 +14,28 @@ extension JSONView {
   }
 }
 
+extension JSONView {
+  /// The lines of the file as it was.
+  static func version(_ name: VersionName, _ answer: Answer, _ lines: [[UInt8]]) -> [UInt8] {
+    var json = JSONText()
+    json.begin("{")
+    json.member("version", name.description)
+    json.member("revision", number: answer.attributes["rev"].flatMap { Int64($0) })
+    json.member("ends_with_newline", answer.attributes["newline"] != "0")
+    json.key("lines")
+    json.begin("[")
+    for line in lines {
+      json.begin("{")
+      json.line("line", Line(bytes: line))
+      json.end("}")
+    }
+    json.end("]")
+    json.end("}")
+    json.newline()
+    return json.bytes
+  }
+}
+
 extension JSONText {
   fileprivate mutating func step(_ step: ToldStep) {
     begin("{")

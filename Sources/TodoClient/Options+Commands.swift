@@ -146,6 +146,15 @@ extension Options {
     return .items(names.allSatisfy { $0 != nil } ? names.flatMap { $0 ?? [] } : [.matching(text)])
   }
 
+  /// `r118` or `s812`; nil where the option is not there.
+  func version(_ flag: Flag) throws(Problem) -> VersionName? {
+    guard let word = self[flag] else { return nil }
+    guard let name = VersionName(parsing: Array(word.utf8)[...]) else {
+      throw .usage("'\(word)' is no version", hint: "r118 or s812, as 'todoctl history' names them")
+    }
+    return name
+  }
+
   /// How many at most; nil for all.
   func limit(_ usual: Int?) throws(Problem) -> Int? {
     switch self[.limit] {

@@ -14,4 +14,17 @@ extension Run {
     if answer.attributes["more"] != nil { write(style.ink("older ones: --limit N, or --limit all", .dim) + "\n") }
     if steps.isEmpty { warn(scope == .all ? "nothing was changed yet" : "no step changed that") }
   }
+
+  /// In a pipe the very bytes; on a terminal nothing that could move the cursor.
+  func print(_ name: VersionName) throws(Problem) {
+    let answer = try ask(.version(name))
+    let lines = answer.data.filter { $0.key == "line" }.map {
+      Response.exactBytes(of: $0.value) ?? Array($0.value.utf8)
+    }
+    guard !isJSON else { return console.write(JSONView.version(name, answer, lines)) }
+    guard !console.outputIsTerminal() else { return write(lines.map { Clean.text($0) + "\n" }.joined()) }
+    var bytes = lines.joined(separator: [UInt8(ascii: "\n")]).map(\.self)
+    if !lines.isEmpty, answer.attributes["newline"] != "0" { bytes.append(UInt8(ascii: "\n")) }
+    console.write(bytes)
+  }
 }

@@ -4,6 +4,9 @@ extension Outcome.Note {
     switch self {
     case .unchanged(let id): "task \(id) is so already"
     case .lineWasGone(let id, let file): "task \(id) is back; its line was not in \(file) any more"
+    case .lineStays(let id, let file): "task \(id) is back; its line in \(file) stays too"
+    case .notPutBack(let id, let file): "task \(id), which had come from \(file), is in the trash"
+    case .sameVersion: "the file is so already"
     case .noSuccessor(let id, let reason):
       switch reason {
       case .notRecurring: "task \(id) does not recur"

@@ -8,6 +8,12 @@ package struct Outcome: Sendable {
     case unchanged(ItemID)
     /// The task is back from another file, which had its line no more.
     case lineWasGone(ItemID, file: String)
+    /// The task is back, and its line in another file stays: a step writes one file beside this.
+    case lineStays(ItemID, file: String)
+    /// The task went, and its line did not go to the file that it had come from.
+    case notPutBack(ItemID, file: String)
+    /// The file is that version already.
+    case sameVersion
   }
 
   /// Each task that is another now, came or went, in the order in which they are answered.

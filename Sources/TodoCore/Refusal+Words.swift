@@ -5,7 +5,7 @@ extension Refusal {
   /// The error a client sees for it.
   package var name: ErrorName {
     switch self {
-    case .noSuchItem, .noSuchLine, .nothingRang, .nothingMatches, .noSuchStep, .nothingToRestore, .notInHistory,
+    case .noSuchItem, .noSuchLine, .nothingRang, .nothingMatches, .noSuchStep, .nothingToRestore, .notInHistory, .noSuchVersion,
       .notPaused:
       .notFound
     case .tooManyItems: .busy
@@ -68,6 +68,10 @@ extension Refusal {
       "what s\(step) undid was redone already, by s\(by): `todoctl undo s\(root)` undoes it again"
     case .nothingToRestore(let id): "no removed task had the id \(id)"
     case .stillThere(let id): "task \(id) is in the list"
+    case .noSuchVersion(let revision, let now):
+      revision > now
+        ? "there is no version r\(revision) yet: the file is at r\(now)"
+        : "history does not go back to r\(revision): `todoctl history --limit all` lists the steps there are"
     case .notInHistory(let id): "no task has or had the id \(id): `todoctl history` says what was changed"
     case .wentToDifferentFiles(let ids):
       "tasks \(ids.map(\.description).joined(separator: ", ")) went to different files: restore those of one at a time"

@@ -38,6 +38,8 @@ package enum Refusal: Error, Equatable, Sendable {
   case nothingToRestore(ItemID)
   case stillThere(ItemID)
   case notInHistory(ItemID)
+  /// History does not reach back so far, or the revision is still to come.
+  case noSuchVersion(revision: Int64, now: Int64)
   /// Their lines are in different files, of which one step changes one.
   case wentToDifferentFiles([ItemID])
   /// It is not one of the lines of a clash.

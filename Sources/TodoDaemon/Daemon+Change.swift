@@ -12,6 +12,7 @@ extension Daemon {
     do throws(Refusal) {
       switch request.command {
       case .restore(let names): made = try restore(request, names, in: &turn.draft)
+      case .restoreVersion(let name): made = try restore(name, in: &turn.draft)
       case .move(_, let name): made = try move(request, to: name, in: &turn.draft)
       default:
         let change = try change(of: request, in: turn.draft)
@@ -57,8 +58,9 @@ extension Daemon {
     case .skip(let names): return .skip(try ids(names))
     case .resolve(let names, let choice):
       return .resolve(try Settlement(of: try ids(names), choice, among: draft.reminders.openClashes))
-    case .undo, .redo, .restore, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why,
-      .history,
+    case .undo, .redo, .restore, .restoreVersion, .hello, .ping, .status, .commands, .list, .get, .agenda, .next,
+      .missed, .why,
+      .history, .version,
       .projects,
       .contexts, .snooze, .dismiss, .pause, .resume, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort,
       .reload, .test, .quit:

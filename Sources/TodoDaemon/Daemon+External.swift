@@ -181,8 +181,7 @@ extension Daemon {
   }
 
   private func versionBefore(_ revision: Int64) -> TodoText {
-    let current = StoredVersion(revision: self.revision, lines: list.rows.map(StoredLine.init), frame: list.frame)
-    guard let version = (try? ports.state.version(revision - 1, current)) ?? nil else { return list.text }
+    guard let version = (try? fileVersion(at: revision - 1)) ?? nil else { return list.text }
     return TaskList(stored: version.lines, frame: version.frame, ids: IDPool()).text
   }
 

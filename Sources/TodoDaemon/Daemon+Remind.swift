@@ -35,10 +35,11 @@ extension Daemon {
     case .dismiss(let names): return try dismiss(try tasks(names, request, in: draft), in: &draft)
     case .pause(let words): return try pause(words, in: &draft)
     case .resume(let query): return try resume(query, in: &draft)
-    case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .undo, .redo, .reorder,
+    case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .restoreVersion, .undo,
+      .redo, .reorder,
       .move,
       .sort, .archive, .resolve, .skip, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why,
-      .history,
+      .history, .version,
       .projects,
       .contexts, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:
       preconditionFailure("\(request.command) is not about reminders")

@@ -144,6 +144,13 @@ struct Draft {
     return (value, number)
   }
 
+  /// Of these items no successor is owed and none is to go.
+  mutating func owe(nothingFor items: [ItemID]) {
+    let known = items.filter { owed.items[$0] != nil }
+    for item in known { owed.remove(item) }
+    note(known)
+  }
+
   /// What these items are owed is another now.
   mutating func note(_ items: [ItemID]) {
     extra += items.map { owed.items[$0].map { StateRecord($0) } ?? StateRecord(removingOwed: $0) }

@@ -49,7 +49,8 @@ struct PendingRequest {
     case .deed(.undo): true
     case .request(let request):
       switch request.command {
-      case .undo, .redo, .restore, .move, .archive, .accept, .restoreFile, .reload, .watch, .test, .history:
+      case .undo, .redo, .restore, .restoreVersion, .move, .archive, .accept, .restoreFile, .reload, .watch, .test,
+        .history, .version:
         true
       default: false
       }

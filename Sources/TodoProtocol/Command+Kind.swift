@@ -2,11 +2,13 @@ extension Command {
   /// It changes the list: it can stand in a batch, and waits for the file to settle.
   package var isChange: Bool {
     switch self {
-    case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .undo, .redo, .reorder,
+    case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .restoreVersion, .undo,
+      .redo, .reorder,
       .move,
       .sort, .archive, .resolve, .skip:
       true
-    case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .history, .projects, .contexts,
+    case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .history, .version, .projects,
+      .contexts,
       .snooze, .dismiss, .pause, .resume, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort, .reload,
       .test, .quit:
       false
@@ -17,10 +19,11 @@ extension Command {
   package var isReminding: Bool {
     switch self {
     case .snooze, .dismiss, .pause, .resume: true
-    case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .undo, .redo, .reorder,
+    case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .restoreVersion, .undo,
+      .redo, .reorder,
       .move,
       .sort, .archive, .resolve, .skip, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why,
-      .history,
+      .history, .version,
       .projects,
       .contexts, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:
       false
@@ -30,7 +33,7 @@ extension Command {
   /// It can stand between `begin` and `commit`: it needs neither the history nor another file.
   package var canBeBatched: Bool {
     switch self {
-    case .undo, .redo, .move, .restore: false
+    case .undo, .redo, .move, .restore, .restoreVersion: false
     default: isChange || isReminding
     }
   }

@@ -40,6 +40,7 @@ extension Command {
     case .why(let item): CommandSpelling("why", items: [item])
     case .history(let scope, let limit):
       CommandSpelling("history", options: Command.option("limit", limit.map { String($0) }), words: scope.words)
+    case .version(let name): CommandSpelling("version", words: [name.description])
     case .projects(let query): CommandSpelling("projects", query: query)
     case .contexts(let query): CommandSpelling("contexts", query: query)
     case .watch(let topics, let since, let query):
@@ -59,7 +60,8 @@ extension Command {
     case .dismiss(let items): CommandSpelling("dismiss", items: items)
     case .pause(let words): CommandSpelling("pause", text: Array(words.utf8))
     case .resume(let query): CommandSpelling("resume", query: query)
-    case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .restoreFile, .accept,
+    case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .restoreVersion,
+      .restoreFile, .accept,
       .undo, .redo, .reorder, .move, .sort, .archive, .resolve, .skip:
       spellingOfChange
     }
@@ -78,6 +80,7 @@ extension Command {
     case .undone(let items): CommandSpelling("undone", items: items)
     case .remove(let items): CommandSpelling("remove", items: items)
     case .restore(let items): CommandSpelling("restore", items: items)
+    case .restoreVersion(let name): CommandSpelling("restore", words: [name.description])
     case .restoreFile: CommandSpelling("restore", words: ["file"])
     case .accept: CommandSpelling("accept")
     case .undo(let step): CommandSpelling("undo", words: step.map { ["s\($0)"] } ?? [])
@@ -90,7 +93,8 @@ extension Command {
     case .archive: CommandSpelling("archive")
     case .resolve(let items, let choice): CommandSpelling("resolve", items: items, words: [choice.rawValue])
     case .skip(let items): CommandSpelling("skip", items: items)
-    case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .history, .projects, .contexts,
+    case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .history, .version, .projects,
+      .contexts,
       .snooze,
       .dismiss, .pause, .resume, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:
       preconditionFailure("no change")
@@ -110,8 +114,10 @@ extension Command {
       items
     case .replace(let item, _), .reorder(let item, _), .why(let item): [item]
     case .history(.items(let items), _): items
-    case .hello, .ping, .status, .commands, .list, .agenda, .next, .missed, .history, .projects, .contexts, .add, .put,
-      .pause, .resume, .restoreFile, .accept, .undo, .redo, .sort, .archive, .watch, .unwatch, .begin, .commit, .abort,
+    case .hello, .ping, .status, .commands, .list, .agenda, .next, .missed, .history, .version, .projects, .contexts,
+      .add, .put,
+      .pause, .resume, .restoreVersion, .restoreFile, .accept, .undo, .redo, .sort, .archive, .watch, .unwatch, .begin,
+      .commit, .abort,
       .reload, .test, .quit:
       []
     }

@@ -19,6 +19,8 @@ package enum Command: Hashable, Sendable {
   case why(ItemName)
   /// What was changed, newest first; all of it without a limit.
   case history(HistoryScope, limit: Int?)
+  /// The lines of the file as it was.
+  case version(VersionName)
   case projects(query: String)
   case contexts(query: String)
 
@@ -35,6 +37,8 @@ package enum Command: Hashable, Sendable {
   case remove([ItemName])
   /// Brings removed tasks back from the trash, and those that went to another file out of it.
   case restore([ItemName])
+  /// Makes the file what it was.
+  case restoreVersion(VersionName)
   /// Writes a todo file that went missing again from memory.
   case restoreFile
   /// Believes that a missing todo file is meant to be gone.

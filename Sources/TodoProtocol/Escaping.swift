@@ -12,6 +12,25 @@ extension Array where Element == UInt8 {
   }
 }
 
+extension Array where Element == UInt8 {
+  /// Appends a line's very bytes as text: a % becomes %25, what may not stand in a line of the protocol is escaped, and
+  /// in a line that is not UTF-8 everything beyond ASCII.
+  mutating func appendExact(_ line: [UInt8]) {
+    let isText = String(validating: line, as: UTF8.self) != nil
+    for byte in line {
+      switch byte {
+      case UInt8(ascii: "%"), 0, UInt8(ascii: "\r"), UInt8(ascii: "\n"): appendHexadecimal(byte)
+      case 0x80...: if isText { append(byte) } else { appendHexadecimal(byte) }
+      default: append(byte)
+      }
+    }
+  }
+
+  private mutating func appendHexadecimal(_ byte: UInt8) {
+    append(contentsOf: "%\(hexadecimal(UInt64(byte), digits: 2))".utf8)
+  }
+}
+
 extension ArraySlice where Element == UInt8 {
   /// Takes `%XX` back; nil for a `%` without two hexadecimal digits.
   func unescaped() -> ArraySlice<UInt8>? {

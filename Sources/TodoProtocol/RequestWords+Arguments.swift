@@ -130,9 +130,22 @@ extension RequestWords {
   }
 
   func restore() throws(BadRequest.Fact) -> Command {
-    guard let word = word(0), word.equals("file") else { return .restore(try items()) }
+    guard let word = word(0) else { return .restore(try items()) }
+    if word.equals("file") {
+      try end(after: 1)
+      return .restoreFile
+    }
+    guard VersionName(parsing: word) != nil else { return .restore(try items()) }
+    return .restoreVersion(try versionName())
+  }
+
+  func versionName() throws(BadRequest.Fact) -> VersionName {
     try end(after: 1)
-    return .restoreFile
+    guard let word = word(0) else { throw .missing("a version such as r118 or s812") }
+    guard let name = VersionName(parsing: word) else {
+      throw .badWord(word.string, expected: "a version such as r118 or s812")
+    }
+    return name
   }
 
   func sortKeys() throws(BadRequest.Fact) -> String? {

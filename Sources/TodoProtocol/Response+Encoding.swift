@@ -88,6 +88,13 @@ extension Response {
     buffer.append(UInt8(ascii: "\n"))
   }
 
+  /// Appends `= line TEXT`, from which `exactBytes(of:)` makes the same bytes again.
+  package static func append(exactLine line: [UInt8], to buffer: inout [UInt8]) {
+    buffer.append("= line ")
+    buffer.appendExact(line)
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
   package var bytes: [UInt8] {
     var buffer: [UInt8] = []
     append(to: &buffer)

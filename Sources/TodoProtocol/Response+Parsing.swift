@@ -48,6 +48,9 @@ extension Response {
     return attributes(&rest)
   }
 
+  /// The bytes of a line in the value of a `= line`; nil for one that nobody wrote so.
+  package static func exactBytes(of value: String) -> [UInt8]? { Array(value.utf8)[...].unescaped().map { Array($0) } }
+
   /// The rest of the words as pairs; a word without `=` is from a later protocol and ignored.
   private static func attributes(_ head: inout ArraySlice<UInt8>) -> [Attribute] {
     var found: [Attribute] = []

@@ -33,6 +33,7 @@ package struct Verb: Sendable {
     case data = "= data..."
     case tasksThenData = "- row..., then = data..."
     case steps = "= step..., each with its - row... and = fact..."
+    case lines = "= line..."
     case tasksThenEvents = "- row..., ! gone..., then * events"
   }
 

@@ -46,6 +46,10 @@ package enum VerbTable {
       "history", "[STEP | ITEM...]", options: [.limit], rows: .steps, errors: [.notFound],
       "Answers what was changed, newest first: all, one step, or the story of tasks, also of ones that are gone."
     ) { words throws(BadRequest.Fact) in .history(try words.historyScope(), limit: words.most) },
+    Verb(
+      "version", "REV | STEP", rows: .lines, errors: [.notFound],
+      "Answers the lines of the file as it was at a revision, or as a step left it."
+    ) { words throws(BadRequest.Fact) in .version(try words.versionName()) },
     Verb("projects", "", text: .optional("QUERY"), rows: .data, "Counts the open tasks of each project.") {
       words throws(BadRequest.Fact) in .projects(query: words.query)
     },
@@ -88,9 +92,9 @@ package enum VerbTable {
     },
     ofItems("remove", "Takes tasks out of the file, into the trash.") { .remove($0) },
     Verb(
-      "restore", "ITEM... | file", makesStep: true, rows: .tasks, errors: itemErrors,
+      "restore", "ITEM... | REV | STEP | file", makesStep: true, rows: .tasks, errors: itemErrors,
       "Brings removed tasks back, and archived or moved ones out of their file; the untouched next line of a recurring one "
-        + "goes. 'file' writes a todo file that went missing."
+        + "goes. 'r118' or 's812' makes the file what it was, 'file' writes one that went missing."
     ) { words throws(BadRequest.Fact) in try words.restore() },
     plain(
       "accept", .accept, makesStep: true, errors: [.conflict], "Believes that a missing todo file is meant to be gone."),

@@ -37,7 +37,7 @@ package struct TodoText: Hashable, Sendable {
     return writer.end(withNewline: endsWithNewline)
   }
 
-  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }
 
 extension TodoText {

@@ -37,6 +37,9 @@ struct CommandLineTests {
     (["rm", "17", "--yes"], "remove 17"),
     (["restore", "17"], "restore 17"),
     (["restore", "--file"], "restore file"),
+    (["restore", "--version", "s812"], "restore s812"),
+    (["restore", "--version=r118"], "restore r118"),
+    (["history", "--print", "s812"], "version s812"),
     (["accept"], "accept"),
     (["undo"], "undo"),
     (["undo", "s812"], "undo s812"),
@@ -172,6 +175,8 @@ struct CommandLineTests {
       "what becomes of it is missing: keep: it stays and its twin goes; drop: it goes; both: both are tasks from now on"
     ),
     (["history", "--limit", "0"], "'0' is no number from 1: or all"),
+    (["restore", "--version", "812"], "'812' is no version: r118 or s812, as 'todoctl history' names them"),
+    (["restore", "--version", "s8", "3"], "'3' is one word too many"),
     (["undo", "s"], "'s' is no step such as s812"),
     (["undo", "s1", "s2"], "'s2' is one word too many"),
     (["agenda", "many"], "'many' is no number from 1"),

@@ -123,4 +123,30 @@ struct HistoryOutputTests {
       #expect(world.output.isEmpty && world.complaints == "todoctl: \(words)\n")
     }
   }
+
+  @Test(arguments: [
+    ("= line one%0d\n= line \n= line 100%25 %ff\nOK rev=3 n=3", [UInt8]("one\r\n\n100% ".utf8) + [0xFF, 0x0A]),
+    ("= line \u{FEFF}one\n= line two\nOK rev=3 n=2 newline=0", [UInt8]("\u{FEFF}one\ntwo".utf8)),
+    ("OK rev=3 n=0", []),
+  ])
+  func aVersionIsPrintedToTheByte(answer: String, bytes: [UInt8]) {
+    let world = World()
+    world.script = [answer]
+    #expect(world.run(["history", "--print", "r3"]) == 0)
+    #expect(world.written == bytes)
+  }
+
+  @Test func onATerminalAVersionMovesNoCursor() throws {
+    let world = World()
+    world.isTerminal = true
+    world.script = ["= line a\u{1B}[2J%0d\nOK rev=3 n=1", "= line a%ff\nOK rev=3 n=1 newline=0"]
+    #expect(world.run(["history", "--print", "r3"]) == 0)
+    #expect(world.output == "a\u{241B}[2J\u{240D}\n")
+    world.output = ""
+    #expect(world.run(["history", "--print", "s7", "--json"]) == 0)
+    #expect(
+      world.output
+        == #"{"version":"s7","revision":3,"ends_with_newline":false,"lines":[{"line":"a\#u{FFFD}","line_base64":"Yf8="}]}"#
+        + "\n")
+  }
 }

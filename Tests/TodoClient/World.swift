@@ -9,6 +9,8 @@ final class World {
   /// How often something was sent.
   var rounds = 0
   var output = ""
+  /// The same as bytes.
+  var written: [UInt8] = []
   var complaints = ""
   var questions: [String] = []
 
@@ -27,7 +29,11 @@ final class World {
     let console = Console(
       environment: { self.environment[$0] }, inputIsTerminal: { self.isTerminal },
       outputIsTerminal: { self.isTerminal },
-      columns: { self.columns }, write: { self.output += String(decoding: $0, as: UTF8.self) },
+      columns: { self.columns },
+      write: {
+        self.output += String(decoding: $0, as: UTF8.self)
+        self.written += $0
+      },
       complain: { self.complaints += String(decoding: $0, as: UTF8.self) },
       ask: { question in
         self.questions.append(question)

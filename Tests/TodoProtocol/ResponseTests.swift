@@ -66,6 +66,26 @@ struct ResponseTests {
     #expect(row.bytes == bytes("- 3\ta\u{2400}\r") + bytes("b\n"))
   }
 
+  @Test func anExactLineIsTextAndGivesItsBytesBack() throws {
+    func text(_ line: [UInt8]) throws -> String {
+      var buffer: [UInt8] = []
+      Response.append(exactLine: line, to: &buffer)
+      guard case .data("line", let value) = try Response(parsing: Array(buffer.dropLast())), buffer.last == 0x0A else {
+        throw BadResponse(line: String(decoding: buffer, as: UTF8.self))
+      }
+      #expect(Response.exactBytes(of: value) == line)
+      return value
+    }
+    #expect(try text(bytes("é 100%\t= x\r")) == "é 100%25\t= x%0d")
+    #expect(try text([0x61, 0x00, 0xC3, 0xA9, 0xFF]) == "a%00%c3%a9%ff")
+    #expect(try text([]) == "" && text(bytes(" ")) == " ")
+    #expect(Response.exactBytes(of: "%2") == nil)
+    var random = Seeded()
+    for _ in 0..<500 {
+      _ = try text((0..<Int.random(in: 0...40, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) })
+    }
+  }
+
   @Test func aRowKeepsBytesThatAreNotUTF8() throws {
     let line: [UInt8] = [0x61, 0xFF, 0xC3, 0x28, 0x80]
     let row = Response.row(id: 3, RowAttributes(), line: line)
