@@ -1,6 +1,7 @@
 import Support
-import TodoCore
 import TodoTxt
+
+@testable import TodoCore
 
 /// What must be so whatever happened.
 extension RandomStory {
@@ -43,10 +44,19 @@ extension RandomStory {
         case .snoozedAway: report.name == newest.name
         case .recorded:
           report.name == newest.name || report.moment >= newest.instant || report.moment > now.adding(seconds: -100_000)
+            || settles(report, newest, of: task)
         }
       }
       if !isKnown { faults.append("no trace of \(newest.name) of \(task.line) at \(zone.iso8601(now))") }
     }
+  }
+
+  /// It stands after the moment in the order of the occurrence, whatever their instants are in the zone of now.
+  private func settles(_ report: MomentReport, _ moment: Moment, of task: Task) -> Bool {
+    guard let row = report.row, row.key.due == task.meaning.dueAsWritten, let order = moment.name.order else {
+      return false
+    }
+    return row.key.name.order.map { $0 >= order } ?? false
   }
 
   mutating func checkCounts() {
