@@ -1,6 +1,13 @@
 import TodoTxt
 
 extension Delta {
+  /// How many bytes the file becomes longer; nil where it begins or ends in another way afterwards.
+  package var growth: Int? {
+    guard frameBefore == frameAfter else { return nil }
+    func size(_ lines: [StoredLine]) -> Int { lines.reduce(0) { $0 + $1.line.bytes.count + 1 } }
+    return hunks.reduce(0) { $0 + size($1.inserted) - size($1.removed) }
+  }
+
   /// The bytes of the file after the change, made from those before it: what stands around the change is copied as it is,
   /// so that a line more among 100 000 does not cost a walk through all of them.
   ///

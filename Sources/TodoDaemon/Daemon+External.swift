@@ -88,7 +88,7 @@ extension Daemon {
     ]
     let decision = StaleSave.decide(
       versions: versions, save: saved, previousSave: file.lastStaleSave.map(TodoText.init(parsing:)))
-    guard case .stale = decision else { return nil }
+    guard case .stale = decision, !isFormerVersion(saved.bytes) else { return nil }
     return merge(base: base, x: ours, y: saved)
   }
 

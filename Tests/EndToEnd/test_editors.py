@@ -224,6 +224,31 @@ class EditorsTest(EndToEndTest):
         self.client.add("another")
         self.assertNotIn("only for a moment", self.place.todo.read_text())
 
+    def git(self, *arguments):
+        self.run_program("git", "-c", "user.name=t", "-c", "user.email=t@t", "-C", str(self.place.home), *arguments)
+
+    def test_git_checkout_is_obeyed(self):
+        need("git")
+        self.git("init", "-q")
+        self.git("add", "todo.txt")
+        self.git("commit", "-q", "-m", "first")
+        self.client.add("2026-01-05 Never committed")
+        self.client.must(f"done {self.ids[BASE[0]]}")
+        self.git("checkout", "-q", "todo.txt")
+        self.assertEqual(self.settled(BASE), BASE)
+        now = {line: item for item, line in self.client.tasks("all").items()}
+        self.assertEqual(now, self.ids)
+
+    def test_a_backup_that_is_put_back_is_obeyed(self):
+        backup = self.place.root / "backup"
+        self.run_program("cp", "-p", str(self.place.todo), str(backup))
+        self.client.add("2026-01-05 After the backup")
+        self.client.must(f"remove {self.ids[BASE[1]]}")
+        self.run_program("cp", "-p", str(backup), str(self.place.todo))
+        self.assertEqual(self.settled(BASE), BASE)
+        now = {line: item for item, line in self.client.tasks("all").items()}
+        self.assertEqual(now, self.ids)
+
 
 class WatchTest(EndToEndTest):
     def test_todoctl_watch_sees_a_vim_save_within_250_ms(self):
