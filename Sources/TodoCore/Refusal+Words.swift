@@ -5,7 +5,8 @@ extension Refusal {
   /// The error a client sees for it.
   package var name: ErrorName {
     switch self {
-    case .noSuchItem, .noSuchLine, .nothingRang, .nothingMatches, .noSuchStep, .nothingToRestore, .notInHistory, .noSuchVersion,
+    case .noSuchItem, .noSuchLine, .nothingRang, .nothingMatches, .noSuchStep, .nothingToRestore, .notInHistory,
+      .noSuchVersion,
       .notPaused:
       .notFound
     case .tooManyItems: .busy

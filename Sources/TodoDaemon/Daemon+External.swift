@@ -1,3 +1,4 @@
+import Linux
 import TodoCore
 import TodoProtocol
 import TodoTxt
@@ -7,7 +8,10 @@ extension Daemon {
   /// Takes in what is now in the file.
   @discardableResult
   func absorb(_ bytes: [UInt8], at now: Instant, title: String = "external edit", cause: Cause = .file) -> Draft.Made {
-    let saved = TodoText(parsing: bytes)
+    // Memory that is ahead of the file is not the text of its bytes.
+    let saved =
+      file.unwritten.isAhead
+      ? TodoText(parsing: bytes) : TodoText(parsing: bytes, like: list.text, of: diskBytes)
     quiet.touched(at: ports.uptime())
     // What left for the done file is there first, if it was written at once.
     lookAtDoneFile()
@@ -39,12 +43,15 @@ extension Daemon {
       beginHistory(with: draft)
       return Draft.Made(outcome: Outcome())
     }
-    if draft.list.bytes != bytes, case .written = write(draft) {
+    // An ordinary edit is in the file already.
+    assert(merged != nil || draft.list.bytes == bytes)
+    let isAhead = merged != nil && !draft.list.bytes.isSame(as: bytes)
+    if isAhead, case .written = write(draft) {
       settleDoneFile(made)
       return made
     }
-    // An ordinary edit is in the file already. A merge that could not be written stays in memory until it can be.
-    keep(draft, isAhead: merged != nil && draft.list.bytes != bytes)
+    // A merge that could not be written stays in memory until it can be.
+    keep(draft, isAhead: isAhead)
     settleDoneFile(made)
     return made
   }

@@ -6,7 +6,7 @@ extension Daemon {
   /// backup, and is obeyed, seen or not. A save of somebody who has not seen the newest version has an edit in it.
   func isFormerVersion(_ bytes: [UInt8]) -> Bool {
     // Nobody puts back a file without a line.
-    guard !bytes.isEmpty, let steps = try? ports.state.newestSteps(Self.rebuilt) else { return false }
+    guard !bytes.isEmpty, let steps = try? ports.state.steps(Self.rebuilt, nil) else { return false }
     let current = StoredVersion(revision: revision, lines: list.rows.map(StoredLine.init), frame: list.frame)
     // Most versions are told apart by their length alone.
     var size: Int? = list.bytes.count
