@@ -19,6 +19,7 @@ package enum Action: Sendable {
   case missed
   case why(Targets)
   case history(HistoryScope, limit: Int?)
+  case trash([ItemName], limit: Int?)
   /// The file as it was, to the byte.
   case print(VersionName)
   /// `pause` and `resume`: all pauses that there are, then.

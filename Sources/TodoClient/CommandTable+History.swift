@@ -14,6 +14,14 @@ extension CommandTable {
       }
       let scope = try options.historyScope()
       return .history(scope, limit: try options.limit(scope == .all ? 20 : nil))
-    }
+    },
+    CommandRow(
+      "trash", "[ID... | QUERY]", flags: [.limit, .where], .look,
+      "Lists lines that anybody took out of the file, the last 20: 'restore ID' brings one back.",
+      example: "todoctl trash milk"
+    ) { options throws(Problem) in
+      let items = try options.items()
+      return .trash(items, limit: try options.limit(items.isEmpty ? 20 : nil))
+    },
   ]
 }

@@ -15,6 +15,24 @@ extension JSONView {
 }
 
 extension JSONView {
+  package static func trash(_ rows: [TaskRow]) -> [UInt8] {
+    var json = JSONText()
+    json.begin("[")
+    for row in rows {
+      json.begin("{")
+      json.member("id", number: row.id)
+      json.line("line", row.line)
+      json.member("gone_at", row.attributes.gone)
+      json.member("by", row.attributes.by)
+      json.member("step", row.attributes.step)
+      json.member("is_listed", row.attributes.isThere)
+      json.end("}")
+    }
+    json.end("]")
+    json.newline()
+    return json.bytes
+  }
+
   /// The lines of the file as it was.
   static func version(_ name: VersionName, _ answer: Answer, _ lines: [[UInt8]]) -> [UInt8] {
     var json = JSONText()

@@ -133,17 +133,24 @@ extension Options {
 
   /// `s812`, ids, or a query.
   func historyScope() throws(Problem) -> HistoryScope {
+    if words.count == 1, !has(.where), let first = words.first, first.hasPrefix("s"),
+      let number = Int64(first.dropFirst()), number > 0
+    {
+      return .step(number)
+    }
+    let items = try items()
+    return items.isEmpty ? .all : .items(items)
+  }
+
+  /// Ids, or a query; none for all.
+  func items() throws(Problem) -> [ItemName] {
     if let query = self[.where] {
       try atMost(0)
-      return .items([.matching(query)])
-    }
-    guard let first = words.first else { return .all }
-    if words.count == 1, first.hasPrefix("s"), let number = Int64(first.dropFirst()), number > 0 {
-      return .step(number)
+      return [.matching(query)]
     }
     let names = words.map { Targets.names($0) }
     try Options.verifyOneLine(text)
-    return .items(names.allSatisfy { $0 != nil } ? names.flatMap { $0 ?? [] } : [.matching(text)])
+    return names.allSatisfy { $0 != nil } ? names.flatMap { $0 ?? [] } : [.matching(text)]
   }
 
   /// `r118` or `s812`; nil where the option is not there.

@@ -15,6 +15,19 @@ extension Run {
     if steps.isEmpty { warn(scope == .all ? "nothing was changed yet" : "no step changed that") }
   }
 
+  func trash(_ items: [ItemName], limit: Int?) throws(Problem) {
+    let answer = try ask(.trash(items, limit: limit))
+    warnings(of: answer)
+    guard !isJSON else { return console.write(JSONView.trash(answer.rows)) }
+    let style = try style()
+    console.write(TrashView(style: style).render(answer.rows))
+    for note in answer.notes { warn(note) }
+    guard style.isTerminal else { return }
+    if answer.attributes["more"] != nil { write(style.ink("older ones: --limit N, or --limit all", .dim) + "\n") }
+    if let row = answer.rows.first { write(style.ink("bring back: todoctl restore \(row.id)", .dim) + "\n") }
+    if answer.rows.isEmpty { warn(items.isEmpty ? "the trash is empty" : "nothing of that is in the trash") }
+  }
+
   /// In a pipe the very bytes; on a terminal nothing that could move the cursor.
   func print(_ name: VersionName) throws(Problem) {
     let answer = try ask(.version(name))

@@ -32,6 +32,7 @@ final class Run {
     case .missed: try timed(.missed, empty: "nothing was missed") { $0.attributes.rung }
     case .why(let targets): try why(targets)
     case .history(let scope, let limit): try history(scope, limit: limit)
+    case .trash(let items, let limit): try trash(items, limit: limit)
     case .print(let name): try print(name)
     case .pause(let command): try pause(command)
     case .tags(let command, let sign): try tags(command, sign: sign)

@@ -7,6 +7,8 @@ package enum PopupAnswer: Hashable, Sendable {
   /// Snooze to the instant that the button names.
   case remind(at: Instant)
   case undo
+  /// Of a save that took something back: what todod had written stands again.
+  case restore
   /// Of a digest: a popup for each of its tasks.
   case oneByOne
   /// Of a digest: snooze each of its tasks to the next morning.
@@ -27,6 +29,7 @@ package enum PopupAnswer: Hashable, Sendable {
     case .snooze: "snooze"
     case .remind(let instant): "remind-\(instant.seconds)"
     case .undo: "undo"
+    case .restore: "restore"
     case .oneByOne: "one-by-one"
     case .allTomorrow: "all-tomorrow"
     case .makeIt: "make-it"
@@ -43,6 +46,7 @@ package enum PopupAnswer: Hashable, Sendable {
     case "done": self = .done
     case "snooze": self = .snooze
     case "undo": self = .undo
+    case "restore": self = .restore
     case "one-by-one": self = .oneByOne
     case "all-tomorrow": self = .allTomorrow
     case "make-it": self = .makeIt

@@ -67,8 +67,8 @@ extension Refusal {
     case .notUndone(let step): "step s\(step) is not undone: there is nothing to redo"
     case .redoneAlready(let step, let by, let root):
       "what s\(step) undid was redone already, by s\(by): `todoctl undo s\(root)` undoes it again"
-    case .nothingToRestore(let id): "no removed task had the id \(id)"
-    case .stillThere(let id): "task \(id) is in the list"
+    case .nothingToRestore(let id): "no removed task had the id \(id): `todoctl trash` lists those there are"
+    case .stillThere(let id): "task \(id) is in the list: `todoctl history \(id)` says what became of it"
     case .noSuchVersion(let revision, let now):
       revision > now
         ? "there is no version r\(revision) yet: the file is at r\(now)"

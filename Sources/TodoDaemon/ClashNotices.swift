@@ -87,7 +87,7 @@ extension Daemon {
     case .keep(let item): carryOut(.resolve([item], .keep), at: ports.now())
     case .keepAll: carryOut(.resolve(clashes.flatMap(\.items), .both), at: ports.now())
     case .oneByOne: for clash in reminders.openClashes where clashes.contains(clash) { notice(.clashes([clash])) }
-    case .open, .done, .snooze, .remind, .undo, .allTomorrow, .makeIt, .leave: break
+    case .open, .done, .snooze, .remind, .undo, .restore, .allTomorrow, .makeIt, .leave: break
     }
   }
 }

@@ -18,6 +18,7 @@ extension Daemon {
     case .missed: missed(request, client, in: &turn)
     case .why(let name): try why(name, request, client, in: &turn)
     case .history(let scope, let limit): try history(scope, limit: limit, request, client, in: &turn)
+    case .trash(let names, let limit): try trash(names, limit: limit, request, client, in: &turn)
     case .version(let name): try version(name, request, client, in: &turn)
     case .projects(let query): try tags(query, request, client, in: &turn) { $0.line.projects }
     case .contexts(let query): try tags(query, request, client, in: &turn) { $0.line.contexts }

@@ -60,7 +60,7 @@ extension Daemon {
       return .resolve(try Settlement(of: try ids(names), choice, among: draft.reminders.openClashes))
     case .undo, .redo, .restore, .restoreVersion, .hello, .ping, .status, .commands, .list, .get, .agenda, .next,
       .missed, .why,
-      .history, .version,
+      .history, .trash, .version,
       .projects,
       .contexts, .snooze, .dismiss, .pause, .resume, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort,
       .reload, .test, .quit:

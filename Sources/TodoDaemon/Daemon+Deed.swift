@@ -7,6 +7,8 @@ enum Deed {
   case complete([ItemID])
   case snooze([ItemID], Delay)
   case undo(step: Int64)
+  /// What a save took back stands again.
+  case giveBack([TakenBack], of: Int64)
   case mend([BadValue])
   case resolve([ItemID], Command.Choice)
 
@@ -51,6 +53,9 @@ extension Daemon {
       }
       guard let step = made.step else { return }
       turn.notices.append(.did(.kept, of: made.outcome.changes.compactMap { $0.new?.line }, step: step))
+    case .giveBack(let found, let step):
+      try requireSettledFile()
+      _ = try finding { () throws(Refusal) in try giveBack(found, of: step, by: .popup, in: &turn.draft) }
     case .undo(let number):
       let step = try finding { () throws(Refusal) in try undoable(number) }
       if !step.delta.isEmpty { try requireSettledFile() }

@@ -11,9 +11,12 @@ struct Departure {
 }
 
 extension Daemon {
-  /// Brings removed tasks back, and takes the lines of those that went to another file out of it.
+  /// Brings removed tasks back, and takes the lines of those that went to another file out of it; a task that a save made
+  /// what it was before todod wrote gets todod's line again.
   func restore(_ request: Request, _ names: [ItemName], in draft: inout Draft) throws(Refusal) -> Draft.Made {
-    let departures = try departures(of: names, in: draft)
+    let ids = try ids(of: names)
+    let departures = try departures(of: ids.filter { draft.list[$0] == nil })
+    let replaced = try replaced(ids.filter { draft.list[$0] != nil }, in: draft)
     let moved = departures.compactMap(\.moved)
     let file = moved.first?.file ?? .done
     guard moved.allSatisfy({ $0.file == file }) else {
@@ -23,6 +26,11 @@ extension Daemon {
     let change = Change.restore(departures.map(\.line), moved: Set(back.compactMap(\.id)))
     return try draft.step(change.title, by: .client, movingTo: file) { list, context throws(Refusal) in
       var outcome = try list.apply(change, in: &context)
+      for task in replaced {
+        guard let old = list[task.id], let position = list.position(of: task.id) else { continue }
+        list.put(task, at: position)
+        outcome.changes.append(TaskChange(old: old, new: task))
+      }
       outcome.movedBack = back
       for id in self.missing(back, in: file).compactMap(\.id) {
         outcome.notes.append(.lineWasGone(id, file: self.name(of: file)))
@@ -31,14 +39,17 @@ extension Daemon {
     }
   }
 
-  private func departures(of names: [ItemName], in draft: Draft) throws(Refusal) -> [Departure] {
+  private func ids(of names: [ItemName]) throws(Refusal) -> [ItemID] {
     var ids: [ItemID] = []
     for name in names {
       guard case .id(let number) = name else { throw .badWord(name.description, expected: "restore takes ids") }
       let id = ItemID(number)
-      guard draft.list[id] == nil else { throw .stillThere(id) }
       if !ids.contains(id) { ids.append(id) }
     }
+    return ids
+  }
+
+  private func departures(of ids: [ItemID]) throws(Refusal) -> [Departure] {
     let found = try departures(of: Set(ids))
     var departures: [Departure] = []
     for id in ids {
@@ -48,23 +59,35 @@ extension Daemon {
     return departures
   }
 
+  /// Tasks that are there, with the lines that a save took back.
+  private func replaced(_ ids: [ItemID], in draft: Draft) throws(Refusal) -> [Task] {
+    var replaced: [Task] = []
+    for id in ids {
+      guard let task = draft.list[id] else { continue }
+      let line = try reading { () throws(StateError) -> Line? in
+        var steps = PastSteps(ports.state)
+        while let step = try steps.next() {
+          guard let last = step.effects.first(where: { $0.id == id && $0.kind != .moved }) else { continue }
+          guard last.after == task.line else { return nil }
+          return try ports.state.takenBack(by: step).first { $0.id == id }?.ours
+        }
+        return nil
+      }
+      guard let line else { throw .stillThere(id) }
+      replaced.append(Task(id: id, uuid: task.uuid, line: line))
+    }
+    return replaced
+  }
+
   /// Of tasks that never were, or whose leaving is forgotten, nothing is found.
   private func departures(of ids: Set<ItemID>) throws(Refusal) -> [ItemID: Departure] {
-    var found: [ItemID: Departure] = [:]
-    // Most often it was lately: all of the history is read only if it must be.
-    for depth in [100, Daemon.trashDepth] where found.count < ids.count {
-      found = [:]
-      do throws(StateError) {
-        for step in try ports.state.steps(depth, nil) where found.count < ids.count {
-          note(departuresOf: ids, with: step, in: &found)
-        }
-      } catch {
-        throw .stateFault(error.words)
-      }
+    try reading { () throws(StateError) in
+      var found: [ItemID: Departure] = [:]
+      var steps = PastSteps(ports.state)
+      while found.count < ids.count, let step = try steps.next() { note(departuresOf: ids, with: step, in: &found) }
+      return found
     }
-    return found
   }
-  private static let trashDepth = 10_000
 
   private func note(departuresOf ids: Set<ItemID>, with step: Step, in found: inout [ItemID: Departure]) {
     for hunk in step.delta.hunks {

@@ -34,7 +34,7 @@ extension Daemon {
       owe(tasks)
       changeLog.wentToDoneFile(Set(tasks.map(\.task.id)))
       for task in tasks.map(\.task) { tellDone(task) }
-      for slot in notices.explain(tasks.count, goneWith: step) { ports.withdraw(slot) }
+      for slot in notices.explain(Set(tasks.map(\.task.id)), goneWith: step) { ports.withdraw(slot) }
     }
     separate(found.filter(\.wasMovedOn))
   }

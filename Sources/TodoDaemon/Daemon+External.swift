@@ -37,7 +37,7 @@ extension Daemon {
     file.presence = .present
     diskBytes = bytes
     ports.file.adopt(bytes)
-    report(made, isStaleSave: stale != nil, title: title)
+    let isTold = report(made, isStaleSave: stale != nil, title: title)
     suspect(made.outcome.changes.compactMap(\.new))
     if cause == .firstSight {
       beginHistory(with: draft)
@@ -53,6 +53,8 @@ extension Daemon {
     // A merge that could not be written stays in memory until it can be.
     keep(draft, isAhead: isAhead)
     settleDoneFile(made)
+    // What waits to be merged may bring back what is gone.
+    if let step = draft.steps.last, !isTold, !bytes.isEmpty, file.unwritten.isEmpty { tellTakenBack(by: step) }
     return made
   }
 
@@ -192,8 +194,9 @@ extension Daemon {
     return TaskList(stored: version.lines, frame: version.frame, ids: IDPool()).text
   }
 
-  private func report(_ made: Draft.Made, isStaleSave: Bool, title: String) {
-    guard let step = made.step else { return }
+  /// - Returns: A popup tells of it.
+  private func report(_ made: Draft.Made, isStaleSave: Bool, title: String) -> Bool {
+    guard let step = made.step else { return false }
     let changes = made.outcome.changes
     let gone = changes.count { $0.new == nil }
     let came = changes.count { $0.old == nil }
@@ -205,8 +208,8 @@ extension Daemon {
         revision: revision + 1, path: configuration.todo))
     let left = list.taskCount - gone + came
     let lost = gone - made.outcome.archived.count - came
-    if list.taskCount > 10, left > 0, lost > list.taskCount / 2 {
-      notice(.shrunk(gone: lost, left: left, of: list.taskCount, step: step))
-    }
+    guard list.taskCount > 10, left > 0, lost > list.taskCount / 2 else { return false }
+    notice(.shrunk(gone: lost, left: left, of: list.taskCount, step: step))
+    return true
   }
 }

@@ -23,13 +23,16 @@ extension Daemon {
       switch notices.remove(slot) {
       case .badValues(let values): retryBadValues(values)
       case .clashes: retryClashes()
-      case .missing, .emptied, .shrunk, .notDone, .did, .unrecorded, .paused, .test, nil: break
+      case .missing, .emptied, .shrunk, .tookBack, .notDone, .did, .unrecorded, .paused, .test, nil: break
       }
     case .closed, .expired: _ = notices.remove(slot)
     case .action(let name):
       guard let kind = notices.remove(slot) else { return }
       let answer = PopupAnswer(name: name)
       if answer == .undo, let step = kind.step { carryOut(.undo(step: step), at: ports.now()) }
+      if answer == .restore, case .tookBack(let found, let step) = kind {
+        carryOut(.giveBack(found, of: step), at: ports.now())
+      }
       if answer == .makeIt, case .badValues(let values) = kind {
         carryOut(.mend(values.filter { $0.meant != nil }), at: ports.now())
       }
@@ -51,6 +54,7 @@ extension Daemon {
         Popup(
           notice: "\(gone) tasks are gone",
           body: "Another program took them out of the todo file, which has \(left) left.", slot: slot, stays: true)
+      case .tookBack(let found, _): Popup(takenBack: found, slot: slot, configuration: configuration)
       case .did(let deed, let lines, _):
         Popup(
           after: deed, of: lines, slot: slot, configuration: configuration, zone: ports.zone(), now: ports.now())
@@ -82,7 +86,7 @@ extension Notices.Kind {
   fileprivate var step: Int64? {
     switch self {
     case .emptied(_, let step), .shrunk(_, _, _, let step), .did(_, _, let step): step
-    case .missing, .notDone, .unrecorded, .paused, .test, .badValues, .clashes: nil
+    case .missing, .tookBack, .notDone, .unrecorded, .paused, .test, .badValues, .clashes: nil
     }
   }
 }

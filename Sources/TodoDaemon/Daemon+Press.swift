@@ -9,7 +9,7 @@ extension Daemon {
     switch answer {
     case .snooze, .remind, .allTomorrow: record([reminders.pressed(slot, at: now)])
     case .oneByOne: record([reminders.unfold(slot, at: now)])
-    case .open, .done, .undo, .makeIt, .leave, .keep, .keepAll, nil:
+    case .open, .done, .undo, .restore, .makeIt, .leave, .keep, .keepAll, nil:
       record([reminders.answered(slot, at: now)])
       // A snooze is told by its step.
       command(answered: items.compactMap { list[$0] }, by: answer == .open ? "open" : name, at: now)
@@ -23,7 +23,7 @@ extension Daemon {
     case .remind(let instant): carryOut(.snooze(items, instant > now ? .until(instant) : .tomorrow), at: now)
     case .allTomorrow: carryOut(.snooze(items, .tomorrow), at: now)
     case .open: ports.open()
-    case .done, .undo, .oneByOne, .makeIt, .leave, .keep, .keepAll, nil: break
+    case .done, .undo, .restore, .oneByOne, .makeIt, .leave, .keep, .keepAll, nil: break
     }
   }
 }

@@ -39,7 +39,7 @@ extension Daemon {
       .redo, .reorder,
       .move,
       .sort, .archive, .resolve, .skip, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why,
-      .history, .version,
+      .history, .trash, .version,
       .projects,
       .contexts, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:
       preconditionFailure("\(request.command) is not about reminders")

@@ -121,7 +121,7 @@ extension Daemon {
   }
 
   /// Names the newest step that changed one of these lines since.
-  private func clash(
+  func clash(
     _ number: Int64, _ isRedo: Bool, _ lines: [StoredLine], since step: Step
   ) throws(Refusal) -> Refusal {
     let ids = Set(lines.compactMap(\.id))

@@ -110,9 +110,8 @@ extension Daemon {
   ) throws(StateError) -> [Move] {
     var moves: [ItemID: Move?] = [:]
     var order: [ItemID] = []
-    var before: Int64?
-    while let step = try ports.state.steps(1, before).first, step.revision > revision {
-      before = step.number
+    var steps = PastSteps(ports.state, atOnce: 10)
+    while let step = try steps.next(), step.revision > revision {
       for effect in step.effects where effect.kind == .came || effect.kind == .gone {
         let id = effect.id
         let isBack = current[id] == nil && wanted[id] != nil

@@ -15,10 +15,9 @@ final class HistoryAnswer {
   /// Makes the last line, of the number of steps and whether there are more.
   private let close: (_ count: Int, _ hasMore: Bool) -> Response
 
-  private var before: Int64
+  private var steps: PastSteps
+  /// Nothing is to be found behind the first.
   private let isOfOneStep: Bool
-  private var read: ArraySlice<Step> = []
-  private var isRead = false
   private var current: Step?
   private var effects: ArraySlice<StepEffect> = []
   private var count = 0
@@ -35,10 +34,11 @@ final class HistoryAnswer {
     self.tag = tag
     self.task = task
     self.close = close
-    (before, isOfOneStep) = filter.start(below: next)
+    let start = filter.start(below: next)
+    isOfOneStep = start.isOnly
+    steps = PastSteps(state, before: start.before, atOnce: start.isOnly ? 1 : 50)
   }
 
-  private static let stepsAtOnce = 50
   private static let effectsAtOnce = 100
 
   /// Some more lines; nil behind the last.
@@ -63,7 +63,7 @@ final class HistoryAnswer {
 
   /// The next step that is asked for, with what is asked of it.
   private func nextFound() throws(StateError) -> (step: Step, effects: [StepEffect], facts: [FactChange])? {
-    while let step = try nextStep() {
+    while !isOfOneStep || current == nil, let step = try steps.next() {
       let effects = step.effects.filter(filter.wants)
       let facts = step.facts.filter { fact in
         let item = fact.subject?.item
@@ -72,15 +72,6 @@ final class HistoryAnswer {
       if filter.isOfAll || !effects.isEmpty || !facts.isEmpty { return (step, effects, facts) }
     }
     return nil
-  }
-
-  private func nextStep() throws(StateError) -> Step? {
-    if read.isEmpty, !isRead {
-      read = try state.steps(isOfOneStep ? 1 : HistoryAnswer.stepsAtOnce, before)[...]
-      isRead = read.isEmpty || isOfOneStep
-      before = read.last?.number ?? before
-    }
-    return read.popFirst()
   }
 
   private func begin(

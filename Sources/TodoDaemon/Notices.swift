@@ -7,6 +7,8 @@ struct Notices {
     case missing(path: String)
     case emptied(count: Int, step: Int64)
     case shrunk(gone: Int, left: Int, of: Int, step: Int64)
+    /// A save took back what todod had written.
+    case tookBack([TakenBack], step: Int64)
     case notDone(reason: String)
     /// What a button did, for some seconds, with *Undo*.
     case did(Popup.Deed, of: [Line], step: Int64)
@@ -35,17 +37,23 @@ struct Notices {
 
   mutating func remove(_ slot: Int) -> Kind? { open.removeValue(forKey: slot) }
 
-  /// So many of the tasks that were gone with a step are done: gives back the popups that have nothing to tell any more.
-  mutating func explain(_ count: Int, goneWith step: Int64) -> [Int] {
+  /// These tasks that were gone with a step are done: gives back the popups that have nothing to tell any more.
+  mutating func explain(_ items: Set<ItemID>, goneWith step: Int64) -> [Int] {
+    let count = items.count
+    var over: [Int] = []
     for (slot, kind) in open {
       switch kind {
       case .emptied(let gone, step): open[slot] = gone > count ? .emptied(count: gone - count, step: step) : nil
       case .shrunk(let gone, let left, let all, step):
         open[slot] = gone - count > all / 2 ? .shrunk(gone: gone - count, left: left, of: all, step: step) : nil
-      case .missing, .emptied, .shrunk, .notDone, .did, .unrecorded, .paused, .test, .badValues, .clashes: continue
+      case .tookBack(let found, step):
+        let rest = found.filter { !items.contains($0.id) }
+        open[slot] = rest.isEmpty ? nil : .tookBack(rest, step: step)
+      case .missing, .emptied, .shrunk, .tookBack, .notDone, .did, .unrecorded, .paused, .test, .badValues, .clashes:
+        continue
       }
-      if open[slot] == nil { return [slot] }
+      if open[slot] == nil { over.append(slot) }
     }
-    return []
+    return over
   }
 }

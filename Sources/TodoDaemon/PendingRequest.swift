@@ -32,7 +32,7 @@ struct PendingRequest {
   var needsSettledFile: Bool {
     switch content {
     case .bad, .deed(.snooze): false
-    case .deed(.complete), .deed(.mend), .deed(.resolve), .deed(.undo): true
+    case .deed(.complete), .deed(.mend), .deed(.resolve), .deed(.undo), .deed(.giveBack): true
     case .request(let request):
       switch request.command {
       case .commit, .restoreFile: true
@@ -46,11 +46,11 @@ struct PendingRequest {
   var needsTurnOfItsOwn: Bool {
     switch content {
     case .bad, .deed(.complete), .deed(.mend), .deed(.resolve), .deed(.snooze): false
-    case .deed(.undo): true
+    case .deed(.undo), .deed(.giveBack): true
     case .request(let request):
       switch request.command {
       case .undo, .redo, .restore, .restoreVersion, .move, .archive, .accept, .restoreFile, .reload, .watch, .test,
-        .history, .version:
+        .history, .trash, .version:
         true
       default: false
       }

@@ -7,7 +7,8 @@ extension Command {
       .move,
       .sort, .archive, .resolve, .skip:
       true
-    case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .history, .version, .projects,
+    case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .history, .trash, .version,
+      .projects,
       .contexts,
       .snooze, .dismiss, .pause, .resume, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort, .reload,
       .test, .quit:
@@ -23,7 +24,7 @@ extension Command {
       .redo, .reorder,
       .move,
       .sort, .archive, .resolve, .skip, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why,
-      .history, .version,
+      .history, .trash, .version,
       .projects,
       .contexts, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:
       false

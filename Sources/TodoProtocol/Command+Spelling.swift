@@ -40,6 +40,8 @@ extension Command {
     case .why(let item): CommandSpelling("why", items: [item])
     case .history(let scope, let limit):
       CommandSpelling("history", options: Command.option("limit", limit.map { String($0) }), words: scope.words)
+    case .trash(let items, let limit):
+      CommandSpelling("trash", options: Command.option("limit", limit.map { String($0) }), items: items)
     case .version(let name): CommandSpelling("version", words: [name.description])
     case .projects(let query): CommandSpelling("projects", query: query)
     case .contexts(let query): CommandSpelling("contexts", query: query)
@@ -93,7 +95,8 @@ extension Command {
     case .archive: CommandSpelling("archive")
     case .resolve(let items, let choice): CommandSpelling("resolve", items: items, words: [choice.rawValue])
     case .skip(let items): CommandSpelling("skip", items: items)
-    case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .history, .version, .projects,
+    case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .history, .trash, .version,
+      .projects,
       .contexts,
       .snooze,
       .dismiss, .pause, .resume, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:
@@ -113,8 +116,9 @@ extension Command {
       .skip(let items), .snooze(let items, _), .dismiss(let items):
       items
     case .replace(let item, _), .reorder(let item, _), .why(let item): [item]
-    case .history(.items(let items), _): items
-    case .hello, .ping, .status, .commands, .list, .agenda, .next, .missed, .history, .version, .projects, .contexts,
+    case .history(.items(let items), _), .trash(let items, _): items
+    case .hello, .ping, .status, .commands, .list, .agenda, .next, .missed, .history, .version, .projects,
+      .contexts,
       .add, .put,
       .pause, .resume, .restoreVersion, .restoreFile, .accept, .undo, .redo, .sort, .archive, .watch, .unwatch, .begin,
       .commit, .abort,

@@ -19,6 +19,8 @@ package enum Command: Hashable, Sendable {
   case why(ItemName)
   /// What was changed, newest first; all of it without a limit.
   case history(HistoryScope, limit: Int?)
+  /// Lines that were removed by anyone and are in no file, newest first; of these tasks, or of those that a query fits.
+  case trash([ItemName], limit: Int?)
   /// The lines of the file as it was.
   case version(VersionName)
   case projects(query: String)

@@ -41,6 +41,11 @@ package struct RowAttributes: Hashable, Sendable {
   package var isKept = false
   /// The line is that in another file, to which it went or from which it came.
   package var file: String?
+  /// In an answer to `trash`: who took the line, and when.
+  package var by: String?
+  package var gone: String?
+  /// The task is in the list with an older line.
+  package var isThere = false
 
   package init(hash: LineHash? = nil) { self.hash = hash }
 }
@@ -67,6 +72,9 @@ extension RowAttributes {
     if isBefore { buffer.appendPair("was", "1") }
     if isKept { buffer.appendPair("kept", "1") }
     if let file { buffer.appendPair("file", file) }
+    if let by { buffer.appendPair("by", by) }
+    if let gone { buffer.appendPair("gone", gone) }
+    if isThere { buffer.appendPair("there", "1") }
   }
 
   /// Those of a `* task` or `* due` event, which carry a row's attributes beside their `id=`.
@@ -96,6 +104,9 @@ extension RowAttributes {
     case "was": isBefore = value.equals("1")
     case "kept": isKept = value.equals("1")
     case "file": file = value.string
+    case "by": by = value.string
+    case "gone": gone = value.string
+    case "there": isThere = value.equals("1")
     default: break
     }
   }

@@ -47,6 +47,12 @@ package enum VerbTable {
       "Answers what was changed, newest first: all, one step, or the story of tasks, also of ones that are gone."
     ) { words throws(BadRequest.Fact) in .history(try words.historyScope(), limit: words.most) },
     Verb(
+      "trash", "[ITEM...]", options: [.limit], rows: .tasks,
+      "Answers lines that anyone took out of the file and that are in no other, newest first: 'restore' brings them back."
+    ) { words throws(BadRequest.Fact) in
+      .trash(words.words.isEmpty ? [] : try words.items(), limit: words.most)
+    },
+    Verb(
       "version", "REV | STEP", rows: .lines, errors: [.notFound],
       "Answers the lines of the file as it was at a revision, or as a step left it."
     ) { words throws(BadRequest.Fact) in .version(try words.versionName()) },

@@ -115,7 +115,10 @@ struct HistoryOutputTests {
   }
 
   @Test func nothingFoundIsSaid() {
-    for (line, words) in [(["history"], "nothing was changed yet"), (["history", "17"], "no step changed that")] {
+    for (line, words) in [
+      (["history"], "nothing was changed yet"), (["history", "17"], "no step changed that"),
+      (["trash"], "the trash is empty"), (["trash", "x"], "nothing of that is in the trash"),
+    ] {
       let world = World()
       world.isTerminal = true
       world.script = ["OK rev=1 n=0"]
@@ -148,5 +151,42 @@ struct HistoryOutputTests {
       world.output
         == #"{"version":"s7","revision":3,"ends_with_newline":false,"lines":[{"line":"a\#u{FFFD}","line_base64":"Yf8="}]}"#
         + "\n")
+  }
+
+  private static let trash = """
+    - 17 step=s812 by=editor gone=2026-01-05T11:00:00+01:00\tCall mum about the birthday of the cousin that nobody remembers
+    - 3 step=s9 by=client gone=2025-12-01T08:00:00+01:00 there=1\t(A) Buy milk
+    OK rev=9 n=2 more=1
+    """
+
+  @Test func theTrashIsReadOnEightyColumns() {
+    let world = World()
+    world.isTerminal = true
+    world.columns = 80
+    world.script = [Self.trash]
+    #expect(world.run(["trash"]) == 0)
+    #expect(
+      world.output == """
+        17  today 11:00       editor  s812  Call mum about the birthday of the cousin
+                                            that nobody remembers
+         3  1 Dec 2025 08:00  client  s9    (A) Buy milk (the list has an older line)
+        older ones: --limit N, or --limit all
+        bring back: todoctl restore 17
+
+        """)
+    #expect(world.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func inAPipeTheTrashIsALineOfFields() {
+    let world = World()
+    world.script = [Self.trash, Self.trash]
+    #expect(world.run(["trash"]) == 0)
+    #expect(world.output.hasSuffix("\n3\t2025-12-01T08:00:00+01:00\tclient\ts9\t(A) Buy milk\n"))
+    world.output = ""
+    #expect(world.run(["trash", "--json"]) == 0)
+    #expect(
+      world.output.hasSuffix(
+        #",{"id":3,"line":"(A) Buy milk","gone_at":"2025-12-01T08:00:00+01:00","by":"client","step":"s9","is_listed":true}]"#
+          + "\n"))
   }
 }

@@ -246,6 +246,24 @@ struct PopupTests {
     #expect(many.body == "1 due before that, and told then")
   }
 
+  @Test func whatASaveTookBackIsToldWithRestore() {
+    var configuration = Configuration(home: "/")
+    let found = [
+      TakenBack(id: ItemID(3), ours: Line("Buy milk @shop"), theirs: nil),
+      TakenBack(id: ItemID(1), ours: Line("x 2026-03-06 Call mum"), theirs: Line("(A) Call mum due:2026-03-06")),
+      TakenBack(id: ItemID(2), ours: nil, theirs: Line("old")),
+    ]
+    func popup(_ found: [TakenBack]) -> Popup { Popup(takenBack: found, slot: 9, configuration: configuration) }
+    #expect(popup(found).summary == "A save took back what todod wrote" && popup(found).stays)
+    #expect(popup(found).body == "gone: Buy milk\nas before: Call mum\nback: old")
+    #expect(popup(found).actions.map(\.name) == ["restore"] && popup(found).items == [3, 1, 2].map { ItemID($0) })
+    #expect(
+      popup(found + found + found).body.hasSuffix(
+        "\nback: old\nand 4 more".replacing("back: old", with: "as before: Call mum")))
+    configuration.popupText = .none
+    #expect(popup(found).body == "gone: task 3\nas before: task 1\nback: task 2")
+  }
+
   @Test func aLeadOffersNoMorningBehindItsDue() {
     func labels(_ line: String, _ name: MomentName) -> [String] {
       PopupTests.popup(PopupTests.single(PopupTests.item(line, name))).actions.map(\.label)

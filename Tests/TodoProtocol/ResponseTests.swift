@@ -20,6 +20,9 @@ struct ResponseTests {
     attributes.isBefore = true
     attributes.isKept = true
     attributes.file = "my file.txt"
+    attributes.by = "editor"
+    attributes.gone = "2026-01-05T09:00:00+01:00"
+    attributes.isThere = true
     return attributes
   }()
 
@@ -33,7 +36,7 @@ struct ResponseTests {
       .row(id: 2_147_483_647, full, line: bytes("x\ty = z")),
       "- 2147483647 if=00abcdef uuid=01234567-89ab-4cde-8f01-23456789abcd ln=4 at=2026-01-03T09:00:00+01:00"
         + " next=2026-01-03T08:00:00+01:00 rung=2026-01-02T09:00:00+01:00 snoozed=2026-01-04T09:00:00+01:00"
-        + " dismissed=1 urgency=7.2 overdue=1 blocked=1 mark=baddate step=s812 was=1 kept=1 file=my%20file.txt\tx\ty = z"
+        + " dismissed=1 urgency=7.2 overdue=1 blocked=1 mark=baddate step=s812 was=1 kept=1 file=my%20file.txt by=editor gone=2026-01-05T09:00:00+01:00 there=1\tx\ty = z"
     ),
     (.row(id: 1, RowAttributes(), line: []), "- 1\t"),
     (.gone(id: 17), "! 17"),
