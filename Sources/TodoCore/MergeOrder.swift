@@ -1,118 +1,109 @@
 import TodoTxt
 
-/// Puts the tasks of a merge in order.
+/// Puts the tasks of a merge in order: the anchors as both sides moved them, behind each what stands behind it.
 ///
-/// One side leads: the one whose shared tasks stand in the greater order, read as numbers of the base. A side that moved
-/// nothing has the least order of all, so a side that sorted the file leads. What the other side moved, and only it,
-/// goes where that side put it; what only it has follows the line it follows there.
+/// What stands behind an anchor, before the next, goes with it. A new task is behind the one of its anchors that comes
+/// first in the base.
 struct MergeOrder {
+  /// The anchors among them stand in the order of the base.
   private let elements: [MergeElement]
-  private let lead: [Int32]
-  private let other: [Int32]
-  private let leadIsX: Bool
-  private let ordersAgree: Bool
+  private let base: Version
+  private let x: Version
+  private let y: Version
+  /// For each element the anchor that it is or follows.
+  private let anchors: [Int32]
 
-  init(elements: [MergeElement], xCount: Int, yCount: Int) {
+  init(elements: [MergeElement], baseCount: Int, xCount: Int, yCount: Int) {
     self.elements = elements
-    let xOrder = Self.order(of: elements, count: xCount, by: \.x)
-    let yOrder = Self.order(of: elements, count: yCount, by: \.y)
-    let xShared = xOrder.filter { elements[Int($0)].isShared }
-    let yShared = yOrder.filter { elements[Int($0)].isShared }
-    ordersAgree = xShared == yShared
-    let ranks = ordersAgree ? [] : Self.ranks(of: elements)
-    leadIsX = ordersAgree || yShared.map { ranks[Int($0)] }.lexicographicallyPrecedes(xShared.map { ranks[Int($0)] })
-    lead = leadIsX ? xOrder : yOrder
-    other = leadIsX ? yOrder : xOrder
-  }
-
-  private static func order(of elements: [MergeElement], count: Int, by index: KeyPath<MergeElement, Int32>) -> [Int32]
-  {
-    var order = [Int32](repeating: -1, count: count)
-    for (number, element) in elements.enumerated() where element[keyPath: index] >= 0 {
-      order[Int(element[keyPath: index])] = Int32(number)
+    base = Version(elements, .base, lineCount: baseCount)
+    x = Version(elements, .x, lineCount: xCount)
+    y = Version(elements, .y, lineCount: yCount)
+    anchors = zip(x.anchors, y.anchors).map { left, right in
+      left == Version.absent || right == Version.absent ? max(left, right) : min(left, right)
     }
-    return order.filter { $0 >= 0 }
-  }
-
-  /// Base tasks by their place, then new ones by their bytes: the same whichever side is asked.
-  private static func ranks(of elements: [MergeElement]) -> [Int32] {
-    let sorted = elements.indices.sorted { left, right in
-      let (left, right) = (elements[left], elements[right])
-      if left.base >= 0 || right.base >= 0 {
-        return left.base >= 0 && (right.base < 0 || left.base < right.base)
-      }
-      if left.line != right.line { return left.line.bytes.lexicographicallyPrecedes(right.line.bytes) }
-      return (left.x, left.y) < (right.x, right.y)
-    }
-    var ranks = [Int32](repeating: 0, count: elements.count)
-    for (rank, number) in sorted.enumerated() { ranks[number] = Int32(rank) }
-    return ranks
   }
 
   /// The elements in their order, by number.
-  ///
-  /// - Parameter honoursBoth: Also what only the other side moved is moved; else its moves are given up.
-  func sequence(honouringBoth honoursBoth: Bool) -> [Int32] {
-    let relocated = honoursBoth && !ordersAgree ? relocatedElements : []
-    // A list threaded through one array; its head and end are the number after the last.
-    let head = Int32(elements.count)
-    var next = [Int32](repeating: head, count: elements.count + 1)
-    var last = head
-    for number in lead where !relocated.contains(number) {
-      next[Int(last)] = number
-      last = number
+  var sequence: [Int32] {
+    var rank = [Int32](repeating: -1, count: elements.count)
+    for (index, anchor) in base.anchorOrder.enumerated() { rank[Int(anchor)] = Int32(index) }
+    let joined = JoinedOrder.join(x.anchorOrder.map { rank[Int($0)] }, y.anchorOrder.map { rank[Int($0)] })
+    var sequence = followers(of: -1)
+    sequence.reserveCapacity(elements.count)
+    for index in joined {
+      let anchor = base.anchorOrder[Int(index)]
+      sequence.append(anchor)
+      sequence += followers(of: anchor)
     }
-    next[Int(last)] = head
-    var previous = head
-    for number in other {
-      defer { previous = number }
-      let isLeads = elements[Int(number)].isShared && !relocated.contains(number)
-      guard !isLeads else { continue }
-      var place = previous
-      // At the same place the lower side's lines come first.
-      if leadIsX { while next[Int(place)] != head, isOnlyLeads(next[Int(place)]) { place = next[Int(place)] } }
-      next[Int(number)] = next[Int(place)]
-      next[Int(place)] = number
+    return sequence
+  }
+
+  /// In the order of the side that has all of them; of two such sides in the order that is not the base's.
+  private func followers(of anchor: Int32) -> [Int32] {
+    let (left, right) = (followers(of: anchor, in: x), followers(of: anchor, in: y))
+    if left == right { return left }
+    let leftHasAll = right.allSatisfy { x.anchors[Int($0)] == anchor }
+    let rightHasAll = left.allSatisfy { y.anchors[Int($0)] == anchor }
+    guard leftHasAll, rightHasAll else {
+      return leftHasAll ? left : rightHasAll ? right : woven(left, right, after: anchor)
     }
-    return Array(Swift.sequence(first: next[Int(head)]) { next[Int($0)] }.prefix { $0 != head })
-  }
-
-  private func isOnlyLeads(_ number: Int32) -> Bool {
-    let element = elements[Int(number)]
-    return leadIsX ? element.y < 0 : element.x < 0
-  }
-
-  /// The shared tasks that the other side moved, the leading one did not, and that do not stand there already.
-  private var relocatedElements: Set<Int32> {
-    let movedByOther = movedElements(in: other)
-    let movedByLead = movedElements(in: lead)
-    let moved = movedByOther.subtracting(movedByLead)
-    guard !moved.isEmpty else { return [] }
-    var placeInLead = [Int](repeating: -1, count: elements.count)
-    for (place, number) in lead.enumerated() { placeInLead[Int(number)] = place }
-    var relocated: Set<Int32> = []
-    var previous: Int32?
-    for number in other {
-      defer { previous = number }
-      guard moved.contains(number) else { continue }
-      var place = placeInLead[Int(number)] - 1
-      while place >= 0, lead[place] != previous, isLoose(lead[place], movedByOther, movedByLead) { place -= 1 }
-      let stands = place >= 0 ? lead[place] == previous : previous == nil
-      if !stands { relocated.insert(number) }
+    let was = followers(of: anchor, in: base)
+    if left == was || right == was { return left == was ? right : left }
+    let isRightLess = right.lexicographicallyPrecedes(left) {
+      elements[Int($0)].line.bytes.lexicographicallyPrecedes(elements[Int($1)].line.bytes)
     }
-    return relocated
+    return isRightLess ? right : left
   }
 
-  /// The element is new or was moved: it does not hold a place of the base.
-  private func isLoose(_ number: Int32, _ movedByOther: Set<Int32>, _ movedByLead: Set<Int32>) -> Bool {
-    let element = elements[Int(number)]
-    return element.base < 0 || !element.isShared || movedByOther.contains(number) || movedByLead.contains(number)
+  private func followers(of anchor: Int32, in version: Version) -> [Int32] {
+    version.followers[Int(anchor) + 1].filter { anchors[Int($0)] == anchor }
   }
 
-  private func movedElements(in order: [Int32]) -> Set<Int32> {
-    let tasks = order.filter { elements[Int($0)].isShared && elements[Int($0)].base >= 0 }
-    let kept = longestIncreasingRun(tasks.map { elements[Int($0)].base })
-    guard kept.count < tasks.count else { return [] }
-    return Set(tasks).subtracting(kept.map { tasks[$0] })
+  /// What only the right side has follows what it follows there, after what only the left side has at that place.
+  private func woven(_ left: [Int32], _ right: [Int32], after anchor: Int32) -> [Int32] {
+    var runs: [Int32: [Int32]] = [:]
+    var previous = anchor
+    for number in right {
+      if x.anchors[Int(number)] == anchor { previous = number } else { runs[previous, default: []].append(number) }
+    }
+    var woven: [Int32] = []
+    previous = anchor
+    for number in left {
+      if y.anchors[Int(number)] == anchor {
+        woven += runs[previous] ?? []
+        previous = number
+      }
+      woven.append(number)
+    }
+    return woven + (runs[previous] ?? [])
+  }
+}
+
+/// The order of the elements in one version.
+private struct Version {
+  static let absent: Int32 = -2
+  private(set) var anchorOrder: [Int32] = []
+  /// For each element the anchor that it is or follows, -1 before the first.
+  private(set) var anchors: [Int32]
+  /// For each anchor what follows it; from 1, at 0 what stands before the first.
+  private(set) var followers: [[Int32]]
+
+  init(_ elements: [MergeElement], _ version: MergeVersion, lineCount: Int) {
+    var order = [Int32](repeating: -1, count: lineCount)
+    for number in elements.indices where elements[number][version] >= 0 {
+      order[Int(elements[number][version])] = Int32(number)
+    }
+    anchors = Array(repeating: Version.absent, count: elements.count)
+    followers = Array(repeating: [], count: elements.count + 1)
+    var last: Int32 = -1
+    for number in order where number >= 0 {
+      if elements[Int(number)].isAnchor {
+        last = number
+        anchorOrder.append(number)
+      } else {
+        followers[Int(last) + 1].append(number)
+      }
+      anchors[Int(number)] = last
+    }
   }
 }

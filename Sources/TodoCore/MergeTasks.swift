@@ -1,6 +1,6 @@
 import TodoTxt
 
-/// Finds which lines of the three versions are one task, and what becomes of each.
+/// Finds which lines of the three versions, but for blank ones, are one task, and what becomes of each.
 struct MergeTasks {
   private let base: [Line]
   private let x: [Line]
@@ -12,33 +12,26 @@ struct MergeTasks {
   /// For each new line of x the new line of y that is the same.
   private var twinOfX: [Int32: Int32] = [:]
 
-  init(base: [Line], x: [Line], y: [Line]) {
-    self.base = base
-    self.x = x
-    self.y = y
-    baseOfX = Self.pairs(base, x)
-    baseOfY = Self.pairs(base, y)
-    xOfBase = Self.inverse(of: baseOfX, count: base.count)
-    yOfBase = Self.inverse(of: baseOfY, count: base.count)
-    let yLeft = y.indices.filter { baseOfY[$0] < 0 }
-    let xLeft = x.indices.filter { baseOfX[$0] < 0 }
+  init(base: MergeText, x xSide: MergeText, y ySide: MergeText) {
+    self.base = base.text.lines
+    x = xSide.text.lines
+    y = ySide.text.lines
+    baseOfX = Self.known(xSide.baseOf, of: x)
+    baseOfY = Self.known(ySide.baseOf, of: y)
+    xOfBase = Self.inverse(of: baseOfX, count: self.base.count)
+    yOfBase = Self.inverse(of: baseOfY, count: self.base.count)
+    let xLeft = x.indices.filter { baseOfX[$0] < 0 && !x[$0].isBlank }
+    let yLeft = y.indices.filter { baseOfY[$0] < 0 && !y[$0].isBlank }
     guard !yLeft.isEmpty || !xLeft.isEmpty else { return }
-    let xOfY = Self.pairs(x, y)
+    let xOfY = Self.known(Identity.match(old: x, new: y), of: y)
     joinThroughOtherSide(xOfY, xLeft, yLeft)
     preferEqualForms()
     pairNewLines(xOfY)
   }
 
-  /// For each new line the old one that it continues, -1 for none; blank lines only beside a neighbour that stayed.
-  private static func pairs(_ old: [Line], _ new: [Line]) -> [Int32] {
-    let pairs = Identity.match(old: old, new: new).map { Int32($0 ?? -1) }
-    return pairs.enumerated().map { index, paired in
-      guard paired >= 0, new[index].isBlank else { return paired }
-      let followsSame = index == 0 ? paired == 0 : pairs[index - 1] >= 0 && pairs[index - 1] == paired - 1
-      let isLast = index == new.count - 1
-      let precedesSame = isLast ? Int(paired) == old.count - 1 : pairs[index + 1] == paired + 1
-      return followsSame || precedesSame ? paired : -1
-    }
+  /// -1 for a line that continues none, and for a blank one.
+  private static func known(_ indices: [Int?], of lines: [Line]) -> [Int32] {
+    zip(indices, lines).map { index, line in line.isBlank ? -1 : Int32(index ?? -1) }
   }
 
   private static func inverse(of indices: [Int32], count: Int) -> [Int32] {
@@ -51,7 +44,7 @@ struct MergeTasks {
 
   /// A line that one side changed too much to be known from the base may be known from the other side's form.
   private mutating func joinThroughOtherSide(_ xOfY: [Int32], _ xLeft: [Int], _ yLeft: [Int]) {
-    for yIndex in yLeft where !y[yIndex].isBlank {
+    for yIndex in yLeft {
       let xIndex = xOfY[yIndex]
       guard xIndex >= 0, baseOfX[Int(xIndex)] >= 0 else { continue }
       let task = Int(baseOfX[Int(xIndex)])
@@ -60,7 +53,7 @@ struct MergeTasks {
       baseOfY[yIndex] = Int32(task)
     }
     let yOfX = Self.inverse(of: xOfY, count: x.count)
-    for xIndex in xLeft where !x[xIndex].isBlank {
+    for xIndex in xLeft {
       let yIndex = yOfX[xIndex]
       guard yIndex >= 0, baseOfY[Int(yIndex)] >= 0 else { continue }
       let task = Int(baseOfY[Int(yIndex)])
@@ -137,13 +130,14 @@ struct MergeTasks {
       if let element = element(ofTask: task) { elements.append(element) }
     }
     var twinsOfY = Set<Int32>()
-    for (index, line) in x.enumerated() where baseOfX[index] < 0 {
+    for (index, line) in x.enumerated() where baseOfX[index] < 0 && !line.isBlank {
       let twin = twinOfX[Int32(index)] ?? -1
       if twin >= 0 { twinsOfY.insert(twin) }
       let chosen = twin < 0 ? line : Self.laterSuccessor(line, y[Int(twin)])
       elements.append(MergeElement(base: -1, x: Int32(index), y: twin, line: chosen))
     }
-    for (index, line) in y.enumerated() where baseOfY[index] < 0 && !twinsOfY.contains(Int32(index)) {
+    for (index, line) in y.enumerated()
+    where baseOfY[index] < 0 && !line.isBlank && !twinsOfY.contains(Int32(index)) {
       elements.append(MergeElement(base: -1, x: -1, y: Int32(index), line: line))
     }
     return elements
@@ -156,8 +150,9 @@ struct MergeTasks {
     case (true, false): element.line = x[Int(element.x)]
     case (false, true): element.line = y[Int(element.y)]
     case (true, true):
+      element.isAnchor = true
       let (left, right) = (x[Int(element.x)], y[Int(element.y)])
-      if let joined = joined(base[task], left, right) {
+      if let joined = mergeLine(base: base[task], x: left, y: right) {
         element.line = joined
       } else {
         let isOrdered = left.bytes.lexicographicallyPrecedes(right.bytes)
@@ -168,12 +163,6 @@ struct MergeTasks {
     }
     // Deleted on one side: an edit on the other wins.
     return element.line == base[task] ? nil : element
-  }
-
-  private func joined(_ base: Line, _ x: Line, _ y: Line) -> Line? {
-    if let line = mergeLine(base: base, x: x, y: y) { return line }
-    guard base.isBlank, x.isBlank, y.isBlank else { return nil }
-    return x.bytes.lexicographicallyPrecedes(y.bytes) ? x : y
   }
 
   private static func laterSuccessor(_ left: Line, _ right: Line) -> Line {

@@ -51,6 +51,18 @@ struct MergeTests {
     Case(
       "each moved another line", "a a|b b|c c|d d|e e", "b b|c c|a a|d d|e e", "e e|a a|b b|c c|d d",
       "e e|b b|c c|a a|d d"),
+    Case(
+      "one sorted, one moved a line", "c c|b b|e e|a a|d d", "a a|b b|c c|d d|e e", "d d|c c|b b|e e|a a",
+      "d d|a a|b b|c c|e e"),
+    Case(
+      "one line moved up here and down there", "a a|b b|c c|d d|e e|f f|g g", "d d|a a|b b|c c|e e|f f|g g",
+      "a a|b b|c c|e e|f f|g g|d d", "d d|a a|b b|c c|e e|f f|g g"),
+    Case("each put a blank line elsewhere", "a a|b b|c c", "a a||b b|c c", "a a|b b||c c", "a a||b b||c c"),
+    Case("a blank line moved, a line new", "a a|b b||c c", "a a||b b|c c", "a a|b b||c c|n n", "a a||b b|c c|n n"),
+    Case(
+      "both moved most lines, among them blank ones", "a a|b b|c c||d d||e e|f f", "d d|a a|b b|c c|||e e|n n|f f +p",
+      "||b b|e e|f f|d d|n n|a a|c c|q q",
+      "||e e|f f +p|d d|n n|b b|a a|c c|q q||"),
     Case("one emptied, one added", "a a|b b", "", "a a|b b|c c", "c c"),
     Case("one emptied, one edited", "a a|call mum", "", "a a|call dad", "call dad"),
   ]
@@ -129,9 +141,19 @@ struct MergeTests {
   }
 
   @Test func lawsHoldForEditingSessions() {
-    var random = Seeded()
-    let isLong = ProcessInfo.processInfo.environment["TODOD_LONG"] == "1"
-    for _ in 0..<(isLong ? 3000 : 150) {
+    checkSessions(isLong ? 3000 : 150, Seeded())
+  }
+
+  /// Sessions whose merge was not itself when merged again with a side.
+  @Test(arguments: [3_362_466_311_385_021_449] as [UInt64]) func lawsHoldForSessionsThatOnceBrokeThem(seed: UInt64) {
+    checkSessions(80, Seeded(seed: seed))
+  }
+
+  private var isLong: Bool { ProcessInfo.processInfo.environment["TODOD_LONG"] == "1" }
+
+  private func checkSessions(_ count: Int, _ seeded: Seeded) {
+    var random = seeded
+    for _ in 0..<count {
       let base = EditingSession(lines: 0...40, changes: 0...0, random: &random).old
       let x = EditingSession(from: base, changes: 0...12, random: &random)
       let y = EditingSession(from: base, changes: 0...12, random: &random)
@@ -141,27 +163,36 @@ struct MergeTests {
     }
   }
 
+  /// Few words and few lines, so that equal, moved and clashing ones abound.
   @Test func lawsHoldForAnyLines() {
-    var random = Seeded()
-    let isLong = ProcessInfo.processInfo.environment["TODOD_LONG"] == "1"
-    for _ in 0..<(isLong ? 50_000 : 2000) {
-      let texts = (0..<3).map { _ in anyText(&random) }
-      checkLaws(texts[0], texts[1], texts[2], "seed \(random.seed)")
-    }
+    let words = ["a", "b", "c", "x", "+p", "due:2026-01-01", "due:2026-01-02", "rec:1w", "(A)", "2026-01-01", "", "\r"]
+    checkTexts(isLong ? 50_000 : 2000, of: words, lines: 0...5, words: 0...3)
   }
 
-  /// Few words and few lines, so that equal, moved and clashing ones abound.
-  private func anyText(_ random: inout Seeded) -> TodoText {
-    let words = ["a", "b", "c", "x", "+p", "due:2026-01-01", "due:2026-01-02", "rec:1w", "(A)", "2026-01-01", "", "\r"]
-    let lines = (0..<Int.random(in: 0...5, using: &random)).map { _ in
-      Line((0..<Int.random(in: 0...3, using: &random)).map { _ in random.pick(words) }.joined(separator: " "))
+  /// Only whole lines come, go and move, many of them blank.
+  @Test func lawsHoldForLinesThatOnlyMove() {
+    checkTexts(
+      isLong ? 50_000 : 1000, of: ["", "", "a", "b", "c", "d", "e", "f", "g", "h"], lines: 0...9, words: 1...1)
+  }
+
+  private func checkTexts(_ count: Int, of words: [String], lines: ClosedRange<Int>, words number: ClosedRange<Int>) {
+    var random = Seeded()
+    for _ in 0..<count {
+      let texts = (0..<3).map { _ in
+        let lines = (0..<Int.random(in: lines, using: &random)).map { _ in
+          Line((0..<Int.random(in: number, using: &random)).map { _ in random.pick(words) }.joined(separator: " "))
+        }
+        return TodoText(parsing: TodoText(lines: lines, endsWithNewline: !random.one(in: 4)).bytes)
+      }
+      checkLaws(texts[0], texts[1], texts[2], "seed \(random.seed)")
     }
-    return TodoText(parsing: TodoText(lines: lines, endsWithNewline: !random.one(in: 4)).bytes)
   }
 
   private func checkLaws(_ base: TodoText, _ x: TodoText, _ y: TodoText, _ remark: String) {
     let merged = merge(base: base, x: x, y: y)
     let context = "\(remark)\n base \(base.lines)\n x \(x.lines)\n y \(y.lines)\n merged \(merged.text.lines)"
+    #expect(merge(base: base, x: x, y: base).text == x, "a change is lost: \(context)")
+    #expect(merge(base: base, x: x, y: x).text == x, "not what both have: \(context)")
     let isSymmetric = merge(base: base, x: y, y: x).text == merged.text
     #expect(isSymmetric, "not symmetric: \(context)")
     for side in [x, y] {
