@@ -46,7 +46,8 @@ extension Daemon {
     // An ordinary edit is in the file already.
     assert(merged != nil || draft.list.bytes == bytes)
     let isAhead = merged != nil && !draft.list.bytes.isSame(as: bytes)
-    if isAhead, case .written = write(draft) {
+    // Also where the merge is just what todod had: the file has something else.
+    if isAhead, case .written = put(draft, draft.list.bytes) {
       settleDoneFile(made)
       return made
     }
