@@ -47,14 +47,14 @@ struct UserBusTests {
     #expect(try owner?.get() == .some(nil))
 
     #expect(try call(other, "RequestName", [.string("org.example.Popups"), .uint32(0)]) == .success([.uint32(1)]))
-    #expect(try turn { owners.count == 1 })
+    try #require(try turn { owners.count == 1 })
     bus.owner(of: "org.example.Popups") { owner = $0 }
     let known = owners[0]
     #expect(try turn { (try? owner?.get()) == known })
     #expect(known?.hasPrefix(":1.") == true)
 
     #expect(try call(other, "ReleaseName", [.string("org.example.Popups")]) == .success([.uint32(1)]))
-    #expect(try turn { owners.count == 2 })
+    try #require(try turn { owners.count == 2 })
     #expect(owners[1] == nil)
     withExtendedLifetime((match, daemon, bus)) {}
   }

@@ -98,7 +98,7 @@ struct HistoryOutputTests {
   @Test func asJSONAStepHasEveryMember() throws {
     let world = run(["history", "--json"])
     let steps = try #require(try JSONSerialization.jsonObject(with: Data(world.output.utf8)) as? [[String: Any]])
-    #expect(steps.count == 7)
+    try #require(steps.count == 7)
     #expect(
       String(world.output.prefix { $0 != "\n" }.dropFirst()).hasPrefix(
         #"{"step":"s812","revision":900,"at":"2026-01-05T11:00:00+01:00","by":"client","title":"set","new":0,"gone":0,"#
@@ -109,7 +109,8 @@ struct HistoryOutputTests {
     #expect(back["before"] is NSNull && back["after"] as? String == "Buy milk" && back["file"] as? String == "done.txt")
     #expect(back["from_file"] as? Bool == true && back["line_in_file"] as? String == "x 2026-01-04 Buy milk")
     let facts = try #require(steps[3]["facts"] as? [[String: Any]])
-    #expect(facts.count == 2 && facts[0]["what"] as? String == "snooze" && facts[0]["id"] as? Int == 17)
+    try #require(facts.count == 2)
+    #expect(facts[0]["what"] as? String == "snooze" && facts[0]["id"] as? Int == 17)
     #expect(facts[0]["before"] is NSNull && facts[1]["before"] as? String == "rung")
     #expect(facts[0]["line"] as? String == "Call mum")
   }

@@ -289,7 +289,7 @@ struct OutputTests {
 
   // MARK: Watch
 
-  @Test func watchPrintsEventsAsLines() {
+  @Test func watchPrintsEventsAsLines() throws {
     let script = """
       - 1\tfirst
       - 2\tx done one
@@ -312,7 +312,7 @@ struct OutputTests {
     let events = json.output.split(separator: "\n").map {
       try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
     }
-    #expect(events.map { $0?["event"] as? String } == ["row", "task", "gone", "gone", "due", "lost"])
+    try #require(events.map { $0?["event"] as? String } == ["row", "task", "gone", "gone", "due", "lost"])
     #expect((events[1]?["task"] as? [String: Any])?["line"] as? String == "first changed")
     #expect(events[2]?["id"] as? Int == 2 && events[2]?["done"] == nil)
     #expect(events[3]?["id"] as? Int == 3 && events[3]?["done"] as? Bool == true)

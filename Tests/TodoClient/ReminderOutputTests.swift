@@ -41,12 +41,12 @@ struct ReminderOutputTests {
     #expect(world.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
-  @Test func inAPipeAMomentIsALineOfFields() {
+  @Test func inAPipeAMomentIsALineOfFields() throws {
     let world = World()
     world.script = [Self.why]
     #expect(world.run(["why", "17"]) == 0)
     let lines = world.output.split(separator: "\n").map(String.init)
-    #expect(lines.count == 6)
+    try #require(lines.count == 6)
     #expect(
       lines[2]
         == "2026-01-05T12:00:00+01:00\tdue\theld\twhy=not-delivered\tuntil=2026-01-05T12:00:30+01:00\treason=no server"
@@ -60,7 +60,7 @@ struct ReminderOutputTests {
     let object = try #require(try JSONSerialization.jsonObject(with: Data(world.output.utf8)) as? [String: Any])
     let moments = try #require(object["moments"] as? [[String: Any]])
     #expect((object["task"] as? [String: Any])?["held"] as? String == "paused")
-    #expect(moments.count == 6)
+    try #require(moments.count == 6)
     #expect(moments[0]["late"] as? Int == 125 && moments[0]["by"] as? String == "snoozed")
     #expect(moments[1]["by"] is NSNull && moments[1]["state"] as? String == "closed")
     #expect(Set(moments[1].keys) == Set(moments[4].keys))

@@ -69,7 +69,7 @@ struct StateStoreHistoryTests {
     }
     try list.store.commit(Transaction(revision: 5, steps: steps))
     let newest = try list.store.steps(newest: 3)
-    #expect(newest.map(\.number) == [5, 4, 3])
+    try #require(newest.map(\.number) == [5, 4, 3])
     #expect(newest.map(\.title) == ["add 4", "add 3", "add 2"])
     #expect(newest.map(\.delta) == [steps[4].delta, steps[3].delta, steps[2].delta])
     #expect(newest[1].moved == steps[3].moved && newest[0].moved == nil)
