@@ -3,9 +3,9 @@ import TodoTxt
 /// What became of each moment of a task, and what is to come.
 extension Reminders {
   /// In order of their instants.
-  package func moments(of item: ItemID, at now: Instant) -> [MomentReport] {
-    let waiting = pending[item]
-    var reports = ledger.rows(of: item, at: now).filter { $0.key != waiting?.key }.map(MomentReport.init)
+  package func moments(of task: Task, at now: Instant) -> [MomentReport] {
+    let waiting = pending[task.id]
+    var reports = ledger.rows(of: task.id, at: now).filter { $0.key != waiting?.key }.map(MomentReport.init)
     if let waiting {
       let until = waiting.notBefore < .never ? waiting.notBefore : nil
       var report = MomentReport(
@@ -13,11 +13,9 @@ extension Reminders {
       report.row = ledger.row(waiting.key, at: now)
       reports.append(report)
     }
-    if let entry = entries[item] {
-      let due = entry.task.meaning.dueAsWritten
-      let known = Set(reports.lazy.filter { $0.row.map { $0.key.due == due } ?? true }.map(\.name))
-      reports += withoutRow(entry.task, at: now).filter { !known.contains($0.name) }
-    }
+    let due = task.meaning.dueAsWritten
+    let known = Set(reports.lazy.filter { $0.row.map { $0.key.due == due } ?? true }.map(\.name))
+    reports += withoutRow(task, at: now).filter { !known.contains($0.name) }
     return reports.sorted { ($0.moment, $0.name.order ?? .max) < ($1.moment, $1.name.order ?? .max) }
   }
 
@@ -26,9 +24,15 @@ extension Reminders {
     var clock = clock
     let plan = MomentPlan(of: task.meaning, settings: settings, isBlocked: kinship.isBlocked(task.meaning))
     let planned = plan.moments(on: today, by: &clock).filter { !$0.name.isMorning || $0.instant <= now }
-    let passed = planned.filter { $0.instant <= now }
     let isDismissed = isDismissed(task)
-    var reports = passed.map { moment in
+    // What rang in another zone, or before the DayStart was moved, stands for moments that are to come by now.
+    let settled = ledger.settledOrder(of: task.id, due: task.meaning.dueAsWritten, at: now)
+    let over = planned.filter { moment in
+      guard moment.instant > now else { return true }
+      guard !isDismissed, let settled, let order = moment.name.order else { return false }
+      return order <= settled
+    }
+    var reports = over.map { moment in
       let status: MomentReport.Status =
         isDismissed ? .dismissed : isSnoozedAway(moment, of: task) ? .snoozedAway : .settled
       return MomentReport(name: moment.name, moment: moment.instant, status: status)

@@ -17,7 +17,7 @@ extension Daemon {
     guard let task = draft.list[id] else { return }
     var bytes: [UInt8] = []
     RowWriter(draft: draft).append(task, to: &bytes)
-    let reports = draft.reminders.moments(of: id, at: draft.context.now)
+    let reports = draft.reminders.moments(of: task, at: draft.context.now)
     for report in reports {
       Response.append(data: "moment", words(of: report, task, in: draft), to: &bytes)
     }
@@ -69,7 +69,7 @@ extension Daemon {
       notes.append("snoozed until \(draft.context.zone.iso8601(snooze.until))")
     }
     if !reminders.settings.rings { notes.append("Ring=no: this machine is silent") }
-    if notes.isEmpty, reminders.moments(of: task.id, at: draft.context.now).isEmpty {
+    if notes.isEmpty, reminders.moments(of: task, at: draft.context.now).isEmpty {
       notes.append("it has neither due nor threshold nor rem: with a day: nothing of it rings")
     }
     return notes

@@ -28,7 +28,7 @@ extension RandomStory {
   /// Every passed moment of an open task has a row that settles it or one after it, or waits with a reason.
   mutating func checkAccounts() {
     for task in ordered where !task.meaning.isDone && !reminders.isDismissed(task) {
-      let reports = reminders.moments(of: task.id, at: now)
+      let reports = reminders.moments(of: task, at: now)
       if let next = reminders.next(for: task.id), next < now.adding(seconds: -100_000) {
         faults.append("stale next \(task.line)")
       }
@@ -37,25 +37,24 @@ extension RandomStory {
       guard let newest = past.max(by: { $0.instant < $1.instant }) else { continue }
       let isKnown = reports.contains { report in
         switch report.status {
-        case .armed, .dismissed: false
-        // In another zone the row that settles it may be of an earlier instant.
-        case .settled: report.name == newest.name
+        case .armed, .dismissed, .settled: false
         case .held: true
         case .snoozedAway: report.name == newest.name
-        case .recorded:
-          report.name == newest.name || report.moment >= newest.instant || report.moment > now.adding(seconds: -100_000)
-            || settles(report, newest, of: task)
+        case .recorded: settles(report, newest, of: task)
         }
+      }
+      if !reports.contains(where: { $0.name == newest.name && $0.status != .armed }) {
+        faults.append("not explained: \(newest.name) of \(task.line) at \(zone.iso8601(now))")
       }
       if !isKnown { faults.append("no trace of \(newest.name) of \(task.line) at \(zone.iso8601(now))") }
     }
   }
 
-  /// It stands after the moment in the order of the occurrence, whatever their instants are in the zone of now.
+  /// It is of the moment or stands after it in the order of the occurrence, whatever their instants are in the zone of
+  /// now.
   private func settles(_ report: MomentReport, _ moment: Moment, of task: Task) -> Bool {
-    guard let row = report.row, row.key.due == task.meaning.dueAsWritten, let order = moment.name.order else {
-      return false
-    }
+    guard let row = report.row, row.key.due == task.meaning.dueAsWritten else { return false }
+    guard let order = moment.name.order else { return row.key.name == moment.name }
     return row.key.name.order.map { $0 >= order } ?? false
   }
 
@@ -77,7 +76,7 @@ extension RandomStory {
   mutating func checkNothingWaits() {
     if reminders.isDoNotDisturb { return }
     for task in ordered {
-      for report in reminders.moments(of: task.id, at: now) {
+      for report in reminders.moments(of: task, at: now) {
         // What rings in the next second, because something else rings in the story's last one, is not lost.
         guard case .held(let reason, let until) = report.status, reason != .failed, reason != .spaced else { continue }
         // Nor is what quiet hours hold, or what waits for the file to be quiet.

@@ -244,11 +244,32 @@ import TodoTxt
     var stage = Stage(["a due:2026-03-01", "b due:2026-03-01 at:0630"], at: "2026-03-01 05:00", settings: settings)
     stage.wait(until: "2026-03-01 06:35")
     #expect(stage.log == ["03-01 06:30:00 due 2"])
-    #expect(
-      stage.reminders.moments(of: ItemID(1), at: stage.now).first?.status
-        == .held(.quietHours, until: stage.zone.instant(of: CivilTime("2026-03-01 07:00")!)))
+    let first = stage.tasks[ItemID(1)].flatMap { stage.reminders.moments(of: $0, at: stage.now).first }
+    #expect(first?.status == .held(.quietHours, until: stage.zone.instant(of: CivilTime("2026-03-01 07:00")!)))
     stage.wait(until: "2026-03-01 07:30")
     #expect(stage.log.contains("03-01 07:00:00 day+0 1 late"))
+  }
+
+  @Test func aThresholdInThePlaceOfADueThatRangDoesNotRingAgainAndWhySaysSo() {
+    var stage = Stage(["a due:2026-03-01"], at: "2026-03-01 08:00")
+    stage.wait(until: "2026-03-01 09:05")
+    stage.close(1)
+    stage.change(1, to: "a t:2026-03-01")
+    stage.wait(until: "2026-03-02 10:00")
+    #expect(stage.log == ["03-01 09:00:00 day+0 1"])
+    #expect(stage.fates(of: 1) == ["threshold settled", "day+0 closed"])
+  }
+
+  @Test func aMomentThatIsToComeAgainAsDayStartWasMovedIsExplained() {
+    var stage = Stage(["a due:2026-03-01"], at: "2026-03-01 08:00")
+    stage.wait(until: "2026-03-01 09:05")
+    stage.close(1)
+    stage.configure { $0.dayStart = WeekdayTimes(TimeOfDay(seconds: 11 * 3600)) }
+    stage.change(1, to: "a t:2026-03-01")
+    stage.wait(until: "2026-03-01 10:00")
+    #expect(stage.fates(of: 1) == ["day+0 closed", "threshold settled"])
+    stage.wait(until: "2026-03-02 12:00")
+    #expect(stage.log == ["03-01 09:00:00 day+0 1"])
   }
 
   @Test func aDesktopThatIsNotToBeDisturbedHoldsAll() {

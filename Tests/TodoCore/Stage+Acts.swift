@@ -62,7 +62,8 @@ extension Stage {
 
   /// What became of the moments of a task: `due rung`, `lead 1h held paused`.
   func fates(of id: Int32) -> [String] {
-    reminders.moments(of: ItemID(id), at: now).map { report in
+    guard let task = tasks[ItemID(id)] else { return ["no task \(id)"] }
+    return reminders.moments(of: task, at: now).map { report in
       switch report.status {
       case .armed: "\(report.name) armed" + (report.pause == nil ? "" : " paused")
       case .held(let reason, _): "\(report.name) held \(reason.rawValue)"
