@@ -2,9 +2,16 @@ package import Foundation
 
 /// A file of `Tests/Fixtures`, found beside this source.
 package enum Fixture {
-  package static func bytes(_ name: String) throws -> Data {
-    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    return try Data(contentsOf: tests.appendingPathComponent("Fixtures/\(name)"))
+  package static func bytes(_ name: String) throws -> Data { try Data(contentsOf: file(name)) }
+
+  /// Those in a directory, sorted.
+  package static func names(in directory: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: file(directory).path).sorted()
+  }
+
+  private static func file(_ name: String) -> URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Fixtures/\(name)")
   }
 
   /// Decodes one row from each line of a `.jsonl` file.
