@@ -148,7 +148,10 @@ extension Daemon {
   /// Somebody had begun to read a version before todod replaced it, and has seen it now: it is no longer unread.
   package func displacedRead(_ revision: Int64) {
     guard let place = file.unread.firstIndex(where: { $0.displacedFor == revision }) else { return }
-    let read = StaleBase(revision: revision - 1, bytes: file.unread.remove(at: place).bytes)
+    let bytes = versionBefore(revision).bytes
+    guard Fingerprint(of: bytes) == file.unread[place].fingerprint else { return }
+    file.unread.remove(at: place)
+    let read = StaleBase(revision: revision - 1, bytes: bytes)
     if let newest = file.newestRead, newest.revision < read.revision { file.newestRead = read }
     for index in file.unread.indices where file.unread[index].newestRead.revision < read.revision {
       file.unread[index].newestRead = read
@@ -185,7 +188,7 @@ extension Daemon {
     let found = TodoText(parsing: displaced.bytes)
     guard let known = displaced.base else { return (versionBefore(displaced.revision), found) }
     let base = TodoText(parsing: known)
-    let unread = file.unread.first { $0.displacedFor == displaced.revision && $0.bytes == known }
+    let unread = file.unread.first { $0.displacedFor == displaced.revision && $0.fingerprint == Fingerprint(of: known) }
     guard let unread else { return (base, found) }
     return (base, merge(base: TodoText(parsing: unread.newestRead.bytes), x: base, y: found).text)
   }

@@ -107,7 +107,8 @@ extension Daemon {
   private func wrote(_ draft: Draft, _ bytes: [UInt8], over base: StaleBase, _ previousWasRead: Bool) {
     if !previousWasRead, let read = file.newestRead {
       // Who still writes to what was swapped out has not seen it either.
-      file.unread.append(UnreadVersion(displacedFor: diskRevision + 1, bytes: base.bytes, newestRead: read))
+      file.unread.append(
+        UnreadVersion(displacedFor: diskRevision + 1, fingerprint: Fingerprint(of: base.bytes), newestRead: read))
       if file.unread.count > FileState.unreadLimit { file.unread.removeFirst() }
     }
     // What stood there is what editors may still have loaded, unless nobody had seen that either.

@@ -27,6 +27,8 @@ extension FileKeeper {
 
   /// Where leases do not work, how long after its last change a displaced file may still be written to.
   private static let doubt: Int64 = 60_000_000
+  /// How many such files, and bytes of them, are kept at least: a client that writes without end must not fill memory.
+  private static let inDoubt = (files: 16, bytes: 16 << 20)
 
   func keep(_ pending: Pending) {
     pending.watch = try? inotify?.add(pending.file.descriptor, Self.ownKinds)
@@ -53,7 +55,7 @@ extension FileKeeper {
   func reviewDisplaced() {
     reviewPlanned = nil
     drain()
-    for pending in displaced.values.sorted(by: { $0.name < $1.name }) {
+    for pending in displaced.values.sorted(by: { ($0.revision, $0.name) < ($1.revision, $1.name) }) {
       if let found = look(at: pending) {
         onDisplacedChange(found)
       } else {
@@ -81,6 +83,11 @@ extension FileKeeper {
       isRecoveryCopy: pending.isRecoveryCopy)
   }
 
+  private var isRoomForDoubt: Bool {
+    displaced.count <= Self.inDoubt.files
+      || displaced.values.reduce(0) { $0 + $1.known.count } <= Self.inDoubt.bytes
+  }
+
   private func unlinkIfDone(_ pending: Pending) {
     if pending.isTold { return }
     switch ReadLease.ask(pending.file.descriptor) {
@@ -88,7 +95,7 @@ extension FileKeeper {
     case .noWriter: break
     case .unsupported:
       let end = pending.touched + Self.doubt
-      if Clock.monotonic() < end && !pending.isRecoveryCopy {
+      if Clock.monotonic() < end, !pending.isRecoveryCopy, isRoomForDoubt {
         syncName(of: pending)
         return review(at: end)
       }
@@ -99,6 +106,7 @@ extension FileKeeper {
     try? Directory.unlink(pending.name)
     displaced[pending.name] = nil
     if ReadLease.isOpenElsewhere(pending.file.descriptor), readLate.count < Self.mostReadLate {
+      pending.known = []
       readLate.append(pending)
     } else if let watch = pending.watch {
       inotify?.remove(watch)

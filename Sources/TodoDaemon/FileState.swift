@@ -49,7 +49,8 @@ struct StaleBase {
 struct UnreadVersion {
   /// The revision for which it was swapped out, as `FileKeeper.Displaced` says it.
   var displacedFor: Int64
-  var bytes: [UInt8]
+  /// Of its bytes: the state has them, and sixteen copies of a large file are more than all that memory holds else.
+  var fingerprint: Fingerprint
   /// The newest version that somebody had seen by then.
   var newestRead: StaleBase
 }
