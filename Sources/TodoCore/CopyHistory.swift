@@ -44,33 +44,44 @@ package struct CopyHistory: Sendable {
     var newestSeen: Int64 = 0
   }
 
-  /// - Parameter steps: The newest first.
-  package init(file: [StoredLine], copy: TodoText, steps: some Sequence<Step>, now: Instant) {
+  private let now: Instant
+  /// How far the version is from the copy to which the steps that were taken lead back.
+  private var distance: Distance
+  private var isFound: Bool
+  /// A copy was taken in a moment ago.
+  private var tookCopyIn = false
+
+  package init(file: [StoredLine], copy: TodoText, now: Instant) {
+    self.now = now
     inFile = Presence(lines: Set(file.map(\.line.content)))
     inCopy = Presence(lines: Set(copy.lines.map(\.content)))
     known = inFile.lines
-    var distance = Distance(file.map(\.line), copy.lines)
-    var isFound = distance.isZero
-    var tookCopyIn = false
-    for step in steps.prefix(while: { now.seconds(since: $0.time) <= Self.span }) {
-      distance.takeBack(step.delta)
-      let isOrigin = distance.isZero && !isFound
-      isFound = isFound || distance.isZero
-      let isRecent = abs(now.seconds(since: step.time)) <= Self.arrivalSpan
-      guard !step.isByOthers || !isOrigin && !isRecent else {
-        noteArrival(step)
-        continue
-      }
-      note(step)
-      guard step.title != Step.copyTitle || !isRecent else {
-        // The other side may have made the same of it, and has had all that was here then.
-        tookCopyIn = true
-        continue
-      }
-      let news = step.news
-      inFile.note(step.number, news, isSeen: !tookCopyIn)
-      inCopy.note(step.number, news, isSeen: !tookCopyIn)
+    distance = Distance(file.map(\.line), copy.lines)
+    isFound = distance.isZero
+  }
+
+  /// Takes one more step in, the newest first; false where it is too long ago, as all before it are.
+  package mutating func take(_ step: Step) -> Bool {
+    guard now.seconds(since: step.time) <= Self.span else { return false }
+    distance.takeBack(step.delta)
+    let isOrigin = distance.isZero && !isFound
+    isFound = isFound || distance.isZero
+    let isRecent = abs(now.seconds(since: step.time)) <= Self.arrivalSpan
+    guard !step.isByOthers || !isOrigin && !isRecent else {
+      noteArrival(step)
+      return true
     }
+    note(step)
+    noteMoved(step)
+    guard step.title != Step.copyTitle || !isRecent else {
+      // The other side may have made the same of it, and has had all that was here then.
+      tookCopyIn = true
+      return true
+    }
+    let news = step.news
+    inFile.note(step.number, news, isSeen: !tookCopyIn)
+    inCopy.note(step.number, news, isSeen: !tookCopyIn)
+    return true
   }
 
   /// At least half of the lines with words were here once, so that it is a copy of this very file.
@@ -103,6 +114,11 @@ package struct CopyHistory: Sendable {
     }
     for line in removed where !after.contains(line.line.content) { if let id = line.id { oldest[id] = line.line } }
     for id in Set(inserted.compactMap(\.id)).subtracting(removed.compactMap(\.id)) { oldest[id] = nil }
+  }
+
+  /// Lines that went to another file and may have come back from there.
+  private mutating func noteMoved(_ step: Step) {
+    if let moved = step.moved { known.formUnion(moved.lines.lazy.map(\.line.content)) }
   }
 
   private mutating func noteKnown(_ removed: [StoredLine], _ inserted: [StoredLine]) {
@@ -165,7 +181,7 @@ extension CopyHistory.Presence {
 }
 
 /// How many lines two texts do not share, while one of them goes back in time.
-private struct Distance {
+private struct Distance: Sendable {
   private var counts: [ArraySlice<UInt8>: Int] = [:]
   private var odd = 0
 

@@ -10,6 +10,8 @@ import TodoTxt
 final class BesideFiles {
   /// The done file was touched and has settled.
   var onDoneChange: () -> Void = {}
+  /// The name of a conflict copy of the done file came or went.
+  var onDoneCopy: () -> Void = {}
   private let loop: EventLoop
   private let stateDirectory: String
   private let directory: String
@@ -102,7 +104,10 @@ final class BesideFiles {
         self.unite(displaced, in: file, keeper)
         if file == .done { self.onDoneChange() }
       }
-      if file == .done { keeper.onSettled = { [weak self] _ in self?.onDoneChange() } }
+      if file == .done {
+        keeper.onSettled = { [weak self] _ in self?.onDoneChange() }
+        keeper.onCopy = { [weak self] in self?.onDoneCopy() }
+      }
       keepers[file] = keeper
       return keeper
     } catch {

@@ -55,7 +55,9 @@ extension Daemon {
     keep(draft, isAhead: isAhead)
     settleDoneFile(made)
     // What waits to be merged may bring back what is gone.
-    if let step = draft.steps.last, !isTold, !bytes.isEmpty, file.unwritten.isEmpty { tellTakenBack(by: step) }
+    if let step = draft.steps.last, !isTold, !bytes.isEmpty, file.unwritten.isEmpty, !hasTodoCopies {
+      tellTakenBack(by: step)
+    }
     return made
   }
 
@@ -102,7 +104,7 @@ extension Daemon {
     return merge(base: base, x: ours, y: saved)
   }
 
-  private func become(
+  func become(
     _ text: TodoText, _ matches: Identity.Matches, _ appendedToDone: [Line], clashes: [(Int, Int)] = [],
     _ list: inout TaskList, _ context: inout ChangeContext
   ) -> Outcome {
@@ -212,7 +214,7 @@ extension Daemon {
         revision: revision + 1, path: configuration.todo))
     let left = list.taskCount - gone + came
     let lost = gone - made.outcome.archived.count - came
-    guard list.taskCount > 10, left > 0, lost > list.taskCount / 2 else { return false }
+    guard list.taskCount > 10, left > 0, lost > list.taskCount / 2, !hasTodoCopies else { return false }
     notice(.shrunk(gone: lost, left: left, of: list.taskCount, step: step))
     return true
   }

@@ -62,7 +62,10 @@ extension Daemon {
   private func emptied(at now: Instant) {
     let count = list.taskCount
     sayBack()
+    // What is missing is in the copy, and comes back from there.
+    let isLostConflict = hasTodoCopies
     let made = absorb([], at: now)
+    if isLostConflict { return copies.want(at: ports.uptime()) }
     let lost = count - made.outcome.archived.count
     guard let step = made.step, lost > 0 else { return }
     ports.journal(
@@ -89,6 +92,8 @@ extension Daemon {
   }
 
   private func sayBack() {
+    // A copy could not be taken in without the file.
+    if file.presence != .present { copies.want(at: ports.uptime() + Copies.patience) }
     switch file.presence {
     case .missing where file.missingWasTold:
       ports.journal(JournalEntry(.fileBack, "the todo file is there again", path: configuration.todo))
@@ -111,6 +116,7 @@ extension Daemon {
     tellIfMissing(at: uptime)
     tellBadValues(at: uptime)
     retryMerges(at: uptime)
+    lookAtCopies(at: uptime)
     settleOwed(at: uptime)
     after(now)
   }

@@ -23,7 +23,7 @@ extension Daemon {
       switch notices.remove(slot) {
       case .badValues(let values): retryBadValues(values)
       case .clashes: retryClashes()
-      case .missing, .emptied, .shrunk, .tookBack, .notDone, .did, .unrecorded, .paused, .test, nil: break
+      case .missing, .emptied, .shrunk, .tookBack, .notDone, .did, .unrecorded, .paused, .test, .copies, nil: break
       }
     case .closed, .expired: _ = notices.remove(slot)
     case .action(let name):
@@ -73,6 +73,10 @@ extension Daemon {
       case .clashes(let clashes):
         Popup(
           clashing: clashes.map { $0.items.compactMap { list[$0] } }, slot: slot, configuration: configuration)
+      case .copies(let taken):
+        Popup(
+          notice: taken.count == 1 ? "A conflict copy was taken in" : "\(taken.count) conflict copies were taken in",
+          body: taken.map { "\($0.words) from \($0.name)" }.joined(separator: "\n"), slot: slot, stays: true)
       case .test: Popup(notice: "This is a test", body: "Reminders look like this.", slot: slot)
       case .notDone(let reason): Popup(notice: "That did not work", body: reason, slot: slot)
       }
@@ -87,6 +91,7 @@ extension Notices.Kind {
     switch self {
     case .emptied(_, let step), .shrunk(_, _, _, let step), .did(_, _, let step): step
     case .missing, .tookBack, .notDone, .unrecorded, .paused, .test, .badValues, .clashes: nil
+    case .copies(let taken): taken.count == 1 ? taken[0].step : nil
     }
   }
 }

@@ -132,7 +132,7 @@ extension Daemon {
   func armTimers() {
     ports.wake(nextAlarm)
     var deadlines = [
-      missingDeadline, badValues.deadline, clashNotices.again, owedDeadline,
+      missingDeadline, badValues.deadline, clashNotices.again, copies.deadline, owedDeadline,
       file.unwritten.isEmpty ? nil : file.unwritten.again,
     ].compactMap(\.self)
     if let first = waiting.values.compactMap({ $0.first?.deadline }).min() {

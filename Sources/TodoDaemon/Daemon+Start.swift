@@ -32,6 +32,8 @@ extension Daemon {
     file.presence = isFirstSight ? .neverSeen : .present
     meet(onDisk, sight, isFirstSight: isFirstSight, at: now)
     for displaced in leftovers { takeIn(displaced) }
+    copies.want(at: ports.uptime())
+    lookAtCopies(at: ports.uptime())
     badValues.remember(state.note(BadValues.noteName)) { list[$0] != nil || state.departed.contains($0) }
     clashNotices.remember(state.note(ClashNotices.noteName))
     suspect(list.tasks)

@@ -35,6 +35,7 @@ extension Daemon {
     say("paused", draft.pauseWords)
     let held = draft.reminders.heldItems.count
     if held > 0 { say("held", String(held)) }
+    for (path, copy) in copies.left.sorted(by: { $0.key < $1.key }) { say("conflict-copy", "\(path): \(copy.words)") }
     let clashes = draft.reminders.openClashes.count
     if clashes > 0 { say("clashes", String(clashes)) }
     if !draft.reminders.settings.rings { say("ring", "no") }

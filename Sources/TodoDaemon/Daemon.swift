@@ -5,7 +5,7 @@ import TodoTxt
 /// The heart of todod: whatever happens comes in by one of its doors, and whatever it does goes out by its ports.
 ///
 /// Not Sendable on purpose: there is one thread, and the clock is read once a turn. The doors are `start`, `connected`,
-/// `received`, `receivedTooLong`, `turn`, `upkeep`, `fill`, `disconnected`, `fileChanged`, `displacedChanged`,
+/// `received`, `receivedTooLong`, `turn`, `upkeep`, `fill`, `disconnected`, `fileChanged`, `displacedChanged`, `copySeen`,
 /// `displacedRead`, `doneFileChanged`, `waited`, `alarm`, `clockChanged`, `popup`, `serverChanged`, `commandEnded`, `reloadNow` and `stop`.
 package final class Daemon {
   let ports: Ports
@@ -43,6 +43,7 @@ package final class Daemon {
   var notices = Notices()
   var badValues = BadValues()
   var clashNotices = ClashNotices()
+  var copies = Copies()
   var trouble = Trouble()
   var server = ServerState()
   /// Keys of the configuration that wait for a restart.

@@ -1,5 +1,6 @@
 internal import Linux
 internal import Systemd
+internal import TodoCore
 
 extension FileKeeper {
   /// How often a file that cannot be watched is looked at, in microseconds.
@@ -102,7 +103,14 @@ extension FileKeeper {
       return hint()
     }
     // Neighbours are nobody's business: a directory of many files wakes nothing.
-    guard names.contains(event.name) else { return }
+    guard names.contains(event.name) else {
+      if let target = resolved?.target, names.contains(target.name),
+        ConflictCopyName.isCopy(event.name, of: target.name)
+      {
+        onCopy()
+      }
+      return
+    }
     needsRewatch = true
     hint()
   }

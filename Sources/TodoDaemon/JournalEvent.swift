@@ -28,6 +28,7 @@ package enum JournalEvent: String, CaseIterable, Sendable {
   case staleSave = "stale-save"
   case merged
   case conflict
+  case conflictCopy = "conflict-copy"
   case recurred
   case recurrenceRefused = "recurrence-refused"
   case badValue = "bad-value"
@@ -82,6 +83,7 @@ package enum JournalEvent: String, CaseIterable, Sendable {
     case .staleSave: "5a84a50ddc8747c4a73e2c47331c9fb7"
     case .merged: "c537efea6df240c9bfa458dcef5a6095"
     case .conflict: "d2289f938bcb4661ab22e96ecc6d1a44"
+    case .conflictCopy: "83df0283de014aeab562054fd7f3797b"
     case .recurred: "84732cbebe5e4b609b5ef186bd1389da"
     case .recurrenceRefused: "0bf3d6bc121247618051cd4f605f3d8e"
     case .badValue: "8c1d4ff5b43c4b6faf7f402a4c70301b"

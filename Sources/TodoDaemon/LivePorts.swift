@@ -44,7 +44,10 @@ extension Program {
         try beside.replace(file, with: after, basedOn: before)
       },
       leftoversBeside: { [unowned self] file in beside.leftovers(of: file) },
-      releaseBeside: { [unowned self] file, name in beside.release(name, of: file) })
+      releaseBeside: { [unowned self] file, name in beside.release(name, of: file) },
+      copies: { [unowned self] in copies.all() },
+      readCopy: { [unowned self] copy throws(FileFault) in try copies.read(copy) },
+      discardCopy: { [unowned self] copy, now throws(FileFault) in try copies.discard(copy, at: now) })
   }
 
   private func makeStatePort() -> StatePort {

@@ -19,6 +19,7 @@ struct Notices {
     case test
     case badValues([BadValue])
     case clashes([Clash])
+    case copies([Copies.Taken])
   }
 
   private(set) var open: [Int: Kind] = [:]
@@ -49,7 +50,8 @@ struct Notices {
       case .tookBack(let found, step):
         let rest = found.filter { !items.contains($0.id) }
         open[slot] = rest.isEmpty ? nil : .tookBack(rest, step: step)
-      case .missing, .emptied, .shrunk, .tookBack, .notDone, .did, .unrecorded, .paused, .test, .badValues, .clashes:
+      case .missing, .emptied, .shrunk, .tookBack, .notDone, .did, .unrecorded, .paused, .test, .badValues, .clashes,
+        .copies:
         continue
       }
       if open[slot] == nil { over.append(slot) }

@@ -59,6 +59,13 @@ package struct FilePort {
   /// What an earlier run had displaced of such a file and not released.
   package var leftoversBeside: (BesideFile) -> [FileKeeper.Displaced]
   package var releaseBeside: (BesideFile, _ name: String) -> Void
+
+  /// The conflict copies of the todo file and of the done file, those of the latter first.
+  package var copies: () -> [ConflictCopy]
+  /// The bytes of a copy; nil if it is gone.
+  package var readCopy: (ConflictCopy) throws(FileFault) -> [UInt8]?
+  /// Moves a copy that still is what was read into the trash; its new path is the result.
+  package var discardCopy: (ConflictCopy, _ now: CivilTime) throws(FileFault) -> String
 }
 
 /// The state, as the daemon uses it; see `StateStore` for what each promises.

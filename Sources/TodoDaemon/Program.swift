@@ -23,6 +23,7 @@ package final class Program {
   let todo: FileKeeper
   let store: StateStore
   let beside: BesideFiles
+  let copies: ConflictCopies
   let notifier: Notifier
   private let bus: UserBus
   private let desktop: NotificationServer
@@ -57,6 +58,8 @@ package final class Program {
       try FileKeeper(loop: loop, path: configuration.todo, key: "todo", stateDirectory: places.stateDirectory)
     }
     beside = BesideFiles(loop, configuration: configuration, stateDirectory: places.stateDirectory)
+    copies = ConflictCopies(
+      todo: configuration.todo, done: configuration.donePath, stateDirectory: places.stateDirectory)
     bus = UserBus(loop, environment: environment)
     desktop = NotificationServer(bus: bus)
     commands = CommandRunner(loop, bus: bus, environment: environment)
@@ -102,6 +105,8 @@ package final class Program {
     todo.onSettled = { [weak self] look in self?.daemon?.fileChanged(look) }
     todo.onDisplacedChange = { [weak self] displaced in self?.daemon?.displacedChanged(displaced) }
     todo.onDisplacedRead = { [weak self] revision in self?.daemon?.displacedRead(revision) }
+    todo.onCopy = { [weak self] in self?.daemon?.copySeen() }
+    beside.onDoneCopy = { [weak self] in self?.daemon?.copySeen() }
     beside.onDoneChange = { [weak self] in self?.daemon?.doneFileChanged() }
     notifier.report = { [weak self] slot, event in self?.daemon?.popup(slot, event) }
     commands.ended = { [weak self] fault in self?.daemon?.commandEnded(fault) }

@@ -48,10 +48,10 @@ struct CopyMachine {
     note(old, .editor, "external edit", at: now)
   }
 
-  func merge(with copy: TodoText, at now: Instant) -> CopyMerge {
-    let history = CopyHistory(file: list.rows.map(StoredLine.init), copy: copy, steps: steps, now: now)
-    return CopyMerge(
-      file: text, ids: list.rows.map { StoredLine($0).id }, copy: copy, history: history, archived: [])
+  func merge(with copy: TodoText, archived: [Line] = [], at now: Instant) -> CopyMerge {
+    CopyMerge(
+      file: text, ids: list.rows.map { StoredLine($0).id }, copy: copy, history: history(of: copy, at: now),
+      archived: archived)
   }
 
   /// Takes a conflict copy in.
@@ -64,6 +64,12 @@ struct CopyMachine {
   }
 
   func knows(_ copy: TodoText, at now: Instant) -> Bool {
-    CopyHistory(file: list.rows.map(StoredLine.init), copy: copy, steps: steps, now: now).knows(copy)
+    history(of: copy, at: now).knows(copy)
+  }
+
+  private func history(of copy: TodoText, at now: Instant) -> CopyHistory {
+    var history = CopyHistory(file: list.rows.map(StoredLine.init), copy: copy, now: now)
+    for step in steps { if !history.take(step) { break } }
+    return history
   }
 }

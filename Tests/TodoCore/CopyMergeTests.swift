@@ -134,11 +134,8 @@ struct CopyMergeTests {
     var here = CopyMachine(["call mum", "write"])
     here.change(at: Self.now) { $0.append("new") }
     let copy = TodoText(lines: [Line("write")])
-    let history = CopyHistory(
-      file: here.list.rows.map(StoredLine.init), copy: copy, steps: here.steps, now: Self.now)
-    let made = CopyMerge(
-      file: here.text, ids: here.list.rows.map { StoredLine($0).id }, copy: copy, history: history,
-      archived: [Line("x 2026-03-01 call mum"), Line("x 2026-03-01 other")])
+    let made = here.merge(
+      with: copy, archived: [Line("x 2026-03-01 call mum"), Line("x 2026-03-01 other")], at: Self.now)
     #expect(made.merged.text.lines.map(\.bytes) == ["write", "new"].map { Array($0.utf8) })
   }
 

@@ -72,7 +72,28 @@ extension Stage {
       releaseBeside: { [unowned self] file, name in
         besideLeftovers.removeAll { $0.displaced.name == name }
         note("! release \(file.words) \(name)")
+      },
+      copies: { [unowned self] in foundCopies },
+      readCopy: { [unowned self] copy throws(FileFault) in
+        if copiesAreHeld { throw .busy(path: copy.path) }
+        return copies[copy.name]
+      },
+      discardCopy: { [unowned self] copy, _ throws(FileFault) in
+        guard !hasCrashed else { return "" }
+        if copiesStay { throw .system(SystemError(30, "rename"), path: copy.path) }
+        copies[copy.name] = nil
+        note("! discard \(copy.name)")
+        return "/home/u/.local/state/todod/trash/\(copy.name)"
       })
+  }
+
+  private var foundCopies: [ConflictCopy] {
+    [ConflictCopy.Original.done, .todo].flatMap { original in
+      let file = original == .done ? "done.txt" : "todo.txt"
+      return copies.keys.sorted().filter { ConflictCopyName.isCopy($0, of: file) }.map {
+        ConflictCopy(of: original, path: "/home/u/\($0)")
+      }
+    }
   }
 
   private func writeBeside(_ file: BesideFile, _ bytes: [UInt8]?, basedOn: [UInt8]?) throws(FileFault) {

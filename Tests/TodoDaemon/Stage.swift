@@ -28,6 +28,12 @@ final class Stage {
   var beside: [BesideFile: [UInt8]] = [:]
   /// What an earlier run left of the files beside.
   var besideLeftovers: [(file: BesideFile, displaced: FileKeeper.Displaced)] = []
+  /// Conflict copies beside the files, by name.
+  var copies: [String: [UInt8]] = [:]
+  /// A writer holds them.
+  var copiesAreHeld = false
+  /// They cannot be moved.
+  var copiesStay = false
   /// What the daemon holds for the file's content.
   var adopted: [UInt8]?
   /// A writer holds the file.
@@ -194,6 +200,13 @@ final class Stage {
     daemon?.displacedChanged(saved)
     settle()
     return true
+  }
+
+  /// A sync tool puts a conflict copy beside the files, or (nil) takes it away.
+  func copy(_ name: String, _ bytes: [UInt8]?) {
+    copies[name] = bytes
+    daemon?.copySeen()
+    settle()
   }
 
   func doneSettled() {

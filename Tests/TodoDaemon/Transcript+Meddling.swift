@@ -10,6 +10,8 @@ extension Transcript {
   ///   `empty`, `no-file` (something else in its place), `held`, `free`, `read`, `settled`.
   /// - Others: `done-held` and `done-free` (a writer has the done file), `done "..."` (the same, and it settles), `beside done "..."` and `beside someday.txt "..."` (not
   ///   noticed), `late-save "..."` (into what was swapped out), `leftover done "..."` (swapped out by an earlier run).
+  /// - Conflict copies: `copy NAME "..."` (one comes beside the file; `todo.sync-conflict-...`; blanks in the name are `%20`), `no-copy NAME`,
+  ///   `copies-held`, `copies-stay` (they cannot be moved), `copies-free`.
   /// - What goes wrong next, in turn: `full` and `beside-full` until `room`, `gone`, `foreign "..."`, `foreign-crash "..."`,
   ///   `crash`, `crash-after`, `crash-beside`. The state: `state-fails`, `drop-fails` (an intent is not taken back),
   ///   `state-works`.
@@ -42,6 +44,11 @@ extension Transcript {
       } else {
         stage.leave(try bytes(parts[1]), of: file)
       }
+    case "copy":
+      let parts = rest.split(separator: " ", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { throw notUnderstood(words) }
+      stage.copy(parts[0].replacing("%20", with: " "), try bytes(parts[1]))
+    case "no-copy": stage.copy(rest, nil)
     case "foreign": stage.plan(.foreign(try bytes(rest)))
     case "shown": stage.popup(try slot(rest, of: stage), .shown(serverID: 40, owner: ":1.7"))
     case "failed": stage.popup(try slot(rest, of: stage), .failed(reason: "no server"))
@@ -78,6 +85,9 @@ extension Transcript {
     case "done-held": stage.doneIsHeld = true
     case "done-free": stage.doneIsHeld = false
     case "read": stage.wasRead = true
+    case "copies-held": stage.copiesAreHeld = true
+    case "copies-stay": stage.copiesStay = true
+    case "copies-free": (stage.copiesAreHeld, stage.copiesStay) = (false, false)
     case "no-file": stage.isNoFile = true
     case "settled": stage.fileSettled()
     case "full": stage.plan(.full)

@@ -1,0 +1,169 @@
+"""Two machines, each with a todod and a client, whose files Syncthing carries: cut and joined again and again."""
+import os
+import random
+import re
+
+from syncthing_testing import Pair
+from todod_testing import LONG, EndToEndTest, Place, Todod, need
+
+ROUNDS = 25 if LONG else 4
+WORDS = (
+    "buy call write read clean pay book plan check order renew print milk bread report tax ticket hotel dentist car "
+    "bike door garden lawn oven laptop phone rent birthday cake exam chapter slides budget poster album shelf boots "
+    "guitar concert museum glasses bank card loan Anna Ben Mum Dad Nora Tom").split()
+
+
+def token(line):
+    """The word that no other task has."""
+    found = re.findall(r"\bt\d+\b", line)
+    return found[-1] if found else None
+
+
+class Machine:
+    """A place with its daemon and a client that does what people do."""
+
+    def __init__(self, test, place, daemon):
+        self.place, self.daemon = place, daemon
+        self.client = daemon.client()
+        test.addCleanup(self.client.close)
+        self.last_step = self.newest_step()
+
+    def lines(self):
+        try:
+            return self.place.todo.read_text().split("\n")[:-1]
+        except FileNotFoundError:
+            return []
+
+    def steps(self):
+        return [dict(word.split("=", 1) for word in line[7:].split(" "))
+                for line in self.client.must("history limit=200").lines if line.startswith("= step ")]
+
+    def newest_step(self):
+        steps = self.steps()
+        return int(steps[0]["name"][1:]) if steps else 0
+
+    def writes(self):
+        """What the daemon has written by itself since it was asked last: one line for each."""
+        steps = [s for s in self.steps() if int(s["name"][1:]) > self.last_step]
+        return [s["title"] for s in steps if s["by"] in ("merge", "recurrence")]
+
+    def is_settled(self):
+        status = self.client.must("status").data
+        return status.get("file-state") == "ok" and "conflict-copy" not in status
+
+
+class SyncthingTest(EndToEndTest):
+    seconds = 1200 if LONG else 90
+
+    def setUp(self):
+        need("syncthing")
+        super().setUp()
+        self.seed = int(os.environ.get("TODOD_SEED") or random.randrange(1 << 32))
+        self.random = random.Random(self.seed)
+        self.measure(f"seed {self.seed}")
+        self.tasks = 0
+        self.places = [Place("sync/todo.txt"), Place("sync/todo.txt")]
+        for place in self.places:
+            self.addCleanup(place.remove)
+            place.configure()
+            place.todo.parent.mkdir()
+        self.pair = Pair(*self.places)
+        self.addCleanup(self.pair.stop)
+        self.machines = []
+
+    def task(self):
+        self.tasks += 1
+        return " ".join(self.random.choices(WORDS, k=self.random.randint(3, 6))) + f" t{self.tasks}"
+
+    def begin(self):
+        self.machines = []
+        for place in self.places:
+            daemon = Todod(place)
+            self.addCleanup(lambda d: d.process.poll() is None and d.kill(), daemon)
+            self.machines.append(Machine(self, place, daemon.ready()))
+
+    def settle(self):
+        self.pair.settle(lambda: all(machine.is_settled() for machine in self.machines))
+        here, there = (machine.lines() for machine in self.machines)
+        self.assertEqual(here, there, self.seed)
+        for machine in self.machines:
+            self.assertEqual(list(machine.client.tasks("all").values()), here, self.seed)
+
+    def act(self, machine, removed):
+        """One thing that a person does there, through todod or with an editor."""
+        tasks = machine.client.tasks("all")
+        kind = self.random.choice(("add", "add", "editor adds", "done", "done", "append", "set", "remove", "editor"))
+        if kind == "add" or not tasks:
+            machine.client.must("add\t" + self.task())
+        elif kind == "editor adds":
+            machine.place.todo.write_text("".join(l + "\n" for l in [*machine.lines(), self.task()]))
+        elif kind == "editor":
+            lines = machine.lines()
+            place = self.random.randrange(len(lines))
+            words = lines[place].split(" ")
+            plain = [n for n, word in enumerate(words) if word in WORDS]
+            if len(plain) > 2:
+                words[self.random.choice(plain)] = self.random.choice(WORDS)
+            lines[place] = " ".join(words)
+            new = machine.place.todo.parent / ".new~"
+            new.write_text("".join(line + "\n" for line in lines))
+            os.rename(new, machine.place.todo)
+        else:
+            item = self.random.choice(list(tasks))
+            if kind == "append":
+                machine.client.must(f"append {item}\t+tag{self.tasks}")
+            elif kind == "set":
+                machine.client.must(f"set {item}\tdue:2030-0{self.random.randint(1, 9)}-01")
+            elif kind == "done":
+                machine.client.must(f"done {item}")
+            else:
+                machine.client.must(f"remove {item}")
+                removed.add(token(tasks[item]))
+
+    def round(self):
+        """Cut, work on both sides, join: both files are the same and hold every task of both."""
+        for machine in self.machines:
+            machine.last_step = machine.newest_step()
+        self.pair.cut()
+        removed = set()
+        for machine in self.machines:
+            for _ in range(self.random.randint(0, 4)):
+                self.act(machine, removed)
+        apart = [set(map(token, machine.client.tasks("all").values())) for machine in self.machines]
+        for machine in self.machines:
+            machine.last_step = machine.newest_step()
+        self.pair.join()
+        self.settle()
+        left = set(map(token, self.machines[0].lines()))
+        self.assertEqual((apart[0] | apart[1]) - removed - left, set(), f"lost, seed {self.seed}")
+        writes = [machine.writes() for machine in self.machines]
+        self.assertLessEqual(len(writes[0]) + len(writes[1]), 3, f"{writes}, seed {self.seed}")
+        return len(writes[0]) + len(writes[1])
+
+    def test_cut_and_joined(self):
+        """One side begins without a file: nobody makes an empty one there that would win."""
+        self.places[0].write(*(self.task() for _ in range(20)))
+        self.begin()
+        self.pair.start()
+        self.settle()
+        self.assertEqual(len(self.machines[1].lines()), 20)
+        writes = [self.round() for _ in range(ROUNDS)]
+        self.measure(f"seed {self.seed}, {writes} writes a join, {len(self.machines[0].lines())} tasks")
+
+    def test_one_side_begins_with_an_empty_file(self):
+        """The empty file is the newer one and wins: what it lacks comes back from the conflict copy."""
+        self.places[0].write(*(self.task() for _ in range(20)))
+        os.utime(self.places[0].todo, (1_700_000_000, 1_700_000_000))
+        self.places[1].todo.write_text("")
+        self.begin()
+        self.pair.start()
+        self.settle()
+        self.assertEqual(len(self.machines[0].lines()), 20)
+
+    def test_both_begin_with_files_of_their_own(self):
+        for place in self.places:
+            place.write(*(self.task() for _ in range(5)))
+        self.begin()
+        self.pair.start()
+        self.settle()
+        self.assertEqual(len(self.machines[0].lines()), 10)
