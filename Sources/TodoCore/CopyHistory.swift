@@ -30,6 +30,8 @@ package struct CopyHistory: Sendable {
   private var oldest: [ItemID: Line] = [:]
   /// Every line of every version.
   private var known: Set<Content> = []
+  /// Both come from one file, and did not begin as two that are alike in this or that.
+  private let isOfOneOrigin: Bool
   /// What of this machine's steps is in the file, and in the copy.
   private var inFile: Presence
   private var inCopy: Presence
@@ -56,6 +58,8 @@ package struct CopyHistory: Sendable {
     inFile = Presence(lines: Set(file.map(\.line.content)))
     inCopy = Presence(lines: Set(copy.lines.map(\.content)))
     known = inFile.lines
+    isOfOneOrigin =
+      2 * inFile.lines.intersection(inCopy.lines).count >= min(inFile.lines.count, inCopy.lines.count)
     distance = Distance(file.map(\.line), copy.lines)
     isFound = distance.isZero
   }
@@ -150,17 +154,17 @@ package struct CopyHistory: Sendable {
     let own = displaced[copy.content] ?? id
     let other = isOwnInCopy ? file : copy
     let shared = isOwnInCopy ? inFile.newest : inCopy.newest
-    let forms = own.map(lineage) ?? []
-    guard let newest = forms.first else { return isOwnInCopy ? copy : file }
+    let changed = own.map(lineage) ?? []
+    let forms = changed.isEmpty ? [Form(line: isOwnInCopy ? copy : file, step: 0)] : changed
     // The other side left it as it was once.
     if forms.dropFirst().contains(where: { $0.line.content == other.content }) { return other }
-    guard let place = forms.firstIndex(where: { $0.step <= shared }) else { return nil }
+    guard shared > 0 || isOfOneOrigin, let place = forms.firstIndex(where: { $0.step <= shared }) else { return nil }
     if place == 0, forms.count > 1, let joined = mergeLine(base: forms[1].line, x: file, y: copy),
       joined.content != other.content
     {
       return forms[1].line
     }
-    return place == 0 ? newest.line : forms[place].line
+    return forms[place].line
   }
 
   /// The forms of a task of this machine's own, the newest first.

@@ -89,8 +89,10 @@ private struct CopyPair {
       if file.header.isDone != copy.header.isDone { return file.header.isDone ? copy : file }
       return file.bytes.lexicographicallyPrecedes(copy.bytes) ? file : copy
     }
-    if inFile.isSubset(of: inCopy) { return file }
-    return inCopy.isSubset(of: inFile) ? copy : nil
+    // Done beats open, whichever of them has more words.
+    if inFile.isSubset(of: inCopy) { return copy.header.isDone ? file : file.reopened() }
+    guard inCopy.isSubset(of: inFile) else { return nil }
+    return file.header.isDone ? copy : copy.reopened()
   }
 }
 

@@ -70,7 +70,9 @@ private struct CopyStory {
     machines = []
     var lines: [String] = []
     for _ in 0..<Int.random(in: 3...30, using: &random) { lines.append(newTask(&random)) }
-    machines = [CopyMachine(lines), CopyMachine(lines)]
+    let own = lines.map { _ in newTask(&random) }
+    // Sometimes both were there before they met.
+    machines = [CopyMachine(lines), CopyMachine(random.one(in: 8) ? own : lines)]
   }
 
   /// A task with a word that no other has.

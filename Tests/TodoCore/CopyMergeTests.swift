@@ -32,6 +32,11 @@ struct CopyMergeTests {
       remark: "done there, changed here", both: ["call mum", "two"], here: [["call mum +family", "two"]],
       there: [["x 2026-03-01 call mum", "two"]], becomes: ["x 2026-03-01 call mum +family", "two"]),
     Row(
+      remark: "done there, changed here, and little else is common", both: ["call mum", "two", "three", "four"],
+      here: [["call mum +family", "two +word", "three", "four"]],
+      there: [["x 2026-03-01 call mum", "two", "three +word", "four"]],
+      becomes: ["x 2026-03-01 call mum +family", "two +word", "three +word", "four"]),
+    Row(
       remark: "done on both sides: the earlier", both: ["call mum", "two"], here: [["x 2026-03-02 call mum", "two"]],
       there: [["x 2026-03-01 call mum", "two"]], becomes: ["x 2026-03-01 call mum", "two"]),
     Row(
@@ -128,6 +133,15 @@ struct CopyMergeTests {
     let there = TodoText(lines: ["one", "two", "buy green apples at the market"].map { Line($0) })
     let made = here.merge(with: there, at: Self.now.adding(seconds: 60))
     #expect(made.merged.lines.count == 4 && made.clashes.count == 1)
+  }
+
+  @Test func twoFilesThatWereNeverOneLoseNothing() {
+    var here = CopyMachine(["bread rent card", "call mum", "one"])
+    let there = CopyMachine(["rent glasses card", "call mum", "two"])
+    let copy = here.text
+    #expect(here.merge(with: there.text, at: Self.now).merged.lines.count == 5)
+    here.receive(there.text, at: Self.now)
+    #expect(here.merge(with: copy, at: Self.now.adding(seconds: 1)).merged.lines.count == 5)
   }
 
   @Test func whatWasArchivedThereIsNotKeptHere() {
