@@ -18,6 +18,9 @@ package struct SystemError: Error, Hashable, Sendable {
 
   package static func notARegularFile(_ path: String) -> SystemError { SystemError(EISDIR, path) }
 
+  /// A name with other bytes than UTF-8 cannot be said again.
+  package static func notUTF8(_ name: String) -> SystemError { SystemError(EILSEQ, name) }
+
   /// What was looked at is not what is there now: try again.
   package static func changedMeanwhile(_ path: String) -> SystemError { SystemError(EAGAIN, path) }
 

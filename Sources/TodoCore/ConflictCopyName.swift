@@ -7,6 +7,8 @@ package enum ConflictCopyName {
   package static func isCopy(_ name: String, of file: String) -> Bool {
     let (stem, ending) = parts(of: Array(file.utf8)[...])
     let name = Array(name.utf8)
+    // Nobody writes these, and no line of an answer could say them.
+    guard !name.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return false }
     guard name.count > stem.count + ending.count, name.starts(with: stem), name[stem.count...].hasSuffix(ending) else {
       return false
     }

@@ -50,8 +50,10 @@ package final class ConflictCopies {
   package func read(_ copy: ConflictCopy) throws(FileFault) -> [UInt8]? {
     let found: FileKeeper.Look
     do throws(SystemError) { found = try look(copy.path) } catch {
-      if error.isMissing { return nil }
-      throw .system(error, path: copy.path)
+      guard error.isMissing else { throw .system(error, path: copy.path) }
+      // A name that is no UTF-8 is not the one that was found.
+      guard !copy.name.unicodeScalars.contains("\u{FFFD}") else { throw .system(.notUTF8(copy.name), path: copy.path) }
+      return nil
     }
     switch found {
     case .changed(let bytes): return bytes
@@ -77,8 +79,8 @@ package final class ConflictCopies {
     return .changed(bytes)
   }
 
-  /// Moves a copy away, if it still is what was read; its new path is the result.
-  package func discard(_ copy: ConflictCopy, at now: CivilTime) throws(FileFault) -> String {
+  /// Moves a copy away, if it still is what was read; its new path is the result, or nil if it is gone already.
+  package func discard(_ copy: ConflictCopy, at now: CivilTime) throws(FileFault) -> String? {
     do throws(SystemError) {
       guard let stamp = stamps[copy.path], try FileStatus.ofLink(copy.path).stamp == stamp else {
         throw SystemError.changedMeanwhile(copy.path)
@@ -90,10 +92,13 @@ package final class ConflictCopies {
         try carry(copy.path, to: target)
       }
       stamps[copy.path] = nil
-      for directory in [trash, Path.directory(of: copy.path)] { try Directory.sync(directory) }
+      // Its lines are on the disk: after a power cut it may stand at either place.
+      for directory in [trash, Path.directory(of: copy.path)] { try? Directory.sync(directory) }
       sweep(before: now.date.adding(days: -Self.keeping))
       return target
     } catch {
+      // Another machine took it in as well, and its going came here.
+      if error.isMissing, (try? FileStatus.ofLink(copy.path)) == nil { return nil }
       if error.isWouldBlock { throw .busy(path: copy.path) }
       throw .system(error, path: copy.path)
     }
@@ -106,6 +111,7 @@ package final class ConflictCopies {
     do throws(SystemError) {
       try file.writeAll(bytes)
       try file.sync()
+      try Directory.sync(trash)
       try Directory.unlink(path)
     } catch {
       try? Directory.unlink(target)
@@ -117,11 +123,12 @@ package final class ConflictCopies {
     (try? FileStatus.ofLink(name)) == nil ? name : StateFiles.firstFree("\(name)+")
   }
 
-  /// Lets go of what came there long ago: its name begins with the day.
+  /// Lets go of what came there long ago, the day with which its name begins: one for each that comes, since a wrong
+  /// clock must not empty the trash.
   private func sweep(before day: CivilDate) {
-    for name in (try? Directory.names(in: trash)) ?? [] {
-      guard let came = CivilDate(parsing: Array(name.utf8.prefix(10))[...]), came < day else { continue }
-      try? Directory.unlink(Path.join(trash, name))
+    let oldest = (try? Directory.names(in: trash))?.first { name in
+      CivilDate(parsing: Array(name.utf8.prefix(10))[...]).map { $0 < day } ?? false
     }
+    if let oldest { try? Directory.unlink(Path.join(trash, oldest)) }
   }
 }

@@ -1,69 +1,6 @@
 import TodoCore
 import TodoTxt
 
-/// What is known of conflict copies beside the files.
-struct Copies {
-  /// A copy that stays where it is, and why.
-  struct Left {
-    var version: Fingerprint
-    var words: String
-    /// It was taken in; only its moving away failed.
-    var isTaken: Bool
-  }
-
-  /// What came of a copy, for the popup.
-  struct Taken: Equatable {
-    var name: String
-    var new = 0
-    var changed = 0
-    var gone = 0
-    /// Lines that came to the done file.
-    var done = 0
-    var step: Int64?
-
-    var isNothing: Bool { new + changed + gone + done == 0 }
-  }
-
-  /// The uptime (ms) at which they are looked at.
-  private(set) var deadline: Int64?
-  var left: [String: Left] = [:]
-  /// How often in a row something had to be waited for.
-  private var tries = 0
-  /// When (uptime in ms) copies were taken in lately.
-  private var taken: [Int64] = []
-
-  /// From its name to the moment at which a copy, and the version that won, are whole.
-  static let patience: Int64 = 300
-  /// Two machines that could not agree would make each other copies without end.
-  private static let most = 5
-  private static let span: Int64 = 600_000
-
-  mutating func want(at uptime: Int64) { deadline = deadline.map { min($0, uptime) } ?? uptime }
-
-  /// What is being written now is looked at each second, and after a while each minute.
-  mutating func wait(from uptime: Int64) {
-    want(at: uptime + (tries < 10 ? 1000 : 60_000))
-    tries += 1
-  }
-
-  mutating func isDue(at uptime: Int64) -> Bool {
-    guard let deadline, deadline <= uptime else { return false }
-    self.deadline = nil
-    return true
-  }
-
-  /// Until when the next one waits; nil if it need not.
-  mutating func pause(at uptime: Int64) -> Int64? {
-    taken.removeAll { $0 + Copies.span <= uptime }
-    return taken.count < Copies.most ? nil : taken.first.map { $0 + Copies.span }
-  }
-
-  mutating func note(at uptime: Int64) {
-    taken.append(uptime)
-    tries = 0
-  }
-}
-
 /// Conflict copies of the todo file and of the done file: each is taken in once, then it moves into the trash.
 extension Daemon {
   /// The name of a conflict copy came or went.
@@ -78,8 +15,8 @@ extension Daemon {
     copies.left = copies.left.filter { path, _ in found.contains { $0.path == path } }
     guard !found.isEmpty else { return }
     look(at: ports.now())
-    guard (try? requireSettledFile()) != nil else {
-      // Of a file that is gone for longer, or that was never there, its coming tells.
+    guard file.presence == .present, file.unsettledSince == nil else {
+      // Of a file that is not there, or cannot be read, its coming tells.
       if file.unsettledSince != nil { copies.wait(from: uptime) }
       return
     }
@@ -92,24 +29,20 @@ extension Daemon {
 
   /// Takes a copy in; nil if it stays for now.
   private func take(_ copy: ConflictCopy) -> Copies.Taken? {
+    guard let bytes = read(copy) else { return nil }
     let uptime = ports.uptime()
+    let version = Fingerprint(of: bytes)
+    if let left = copies.left[copy.path], left.version == version {
+      if left.isTaken { discard(copy, version) }
+      return nil
+    }
+    if let pause = copies.pause(at: uptime) {
+      copies.want(at: pause)
+      return nil
+    }
+    let text = TodoText(parsing: bytes)
     do throws(FileFault) {
-      guard let bytes = try ports.file.readCopy(copy) else { return nil }
-      let version = Fingerprint(of: bytes)
-      if let left = copies.left[copy.path], left.version == version {
-        if left.isTaken { discard(copy, version) }
-        return nil
-      }
-      if let pause = copies.pause(at: uptime) {
-        copies.want(at: pause)
-        return nil
-      }
-      let taken =
-        switch copy.original {
-        case .done: try unite(TodoText(parsing: bytes), of: copy)
-        case .todo: merge(TodoText(parsing: bytes), of: copy)
-        }
-      switch taken {
+      switch copy.original == .done ? try unite(text, of: copy) : merge(text, of: copy) {
       case .taken(let taken):
         copies.note(at: uptime)
         say(taken)
@@ -119,13 +52,19 @@ extension Daemon {
       case .later: copies.wait(from: uptime)
       }
     } catch {
-      if case .busy = error {
-        copies.wait(from: uptime)
-      } else {
-        leave(copy, Fingerprint(of: []), error.words)
-      }
+      hinder(copy, error, error.words)
     }
     return nil
+  }
+
+  /// Nil if it is gone, or cannot be read for now.
+  private func read(_ copy: ConflictCopy) -> [UInt8]? {
+    do throws(FileFault) {
+      return try ports.file.readCopy(copy)
+    } catch {
+      hinder(copy, error, error.wordsOfCopy)
+      return nil
+    }
   }
 
   private enum Taking {
@@ -196,23 +135,29 @@ extension Daemon {
     return .taken(taken)
   }
 
-  // MARK: What is said
+  // MARK: What becomes of the copy
 
   private func discard(_ copy: ConflictCopy, _ version: Fingerprint) {
     do throws(FileFault) {
       _ = try ports.file.discardCopy(copy, ports.zone().civil(of: ports.now()))
       copies.left[copy.path] = nil
     } catch {
-      if case .busy = error {
-        // It is another one by now.
-        copies.wait(from: ports.uptime())
-      } else {
-        leave(copy, version, "it is taken in, but stays: \(error.words)", isTaken: true)
-      }
+      // A busy one is another one by now.
+      hinder(copy, error, "it is taken in, but stays: \(error.words)", taken: version)
     }
   }
 
-  private func leave(_ copy: ConflictCopy, _ version: Fingerprint, _ words: String, isTaken: Bool = false) {
+  /// Who writes it is done in a moment; what else is wrong is told, and takes longer.
+  private func hinder(_ copy: ConflictCopy, _ fault: FileFault, _ words: String, taken: Fingerprint? = nil) {
+    switch fault {
+    case .busy: copies.wait(from: ports.uptime())
+    case .system, .notAFile, .tooLarge:
+      leave(copy, taken, words, isTaken: taken != nil)
+      copies.tryLater(from: ports.uptime())
+    }
+  }
+
+  private func leave(_ copy: ConflictCopy, _ version: Fingerprint?, _ words: String, isTaken: Bool = false) {
     defer { copies.left[copy.path] = Copies.Left(version: version, words: words, isTaken: isTaken) }
     guard copies.left[copy.path]?.words != words else { return }
     ports.journal(
@@ -231,10 +176,13 @@ extension Daemon {
   }
 }
 
-extension Copies.Taken {
-  /// `3 new, 1 changed, 2 in the done file`.
-  var words: String {
-    let parts = [(new, "new"), (changed, "changed"), (gone, "gone"), (done, "in the done file")]
-    return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+extension FileFault {
+  /// The same of a copy, for which nobody need do what helps a file.
+  fileprivate var wordsOfCopy: String {
+    switch self {
+    case .notAFile: "it is no regular file: it is left alone"
+    case .tooLarge(_, let bytes): "it has \(bytes) bytes, more than the 16 MiB that are read: it is left alone"
+    case .system, .busy: words
+    }
   }
 }

@@ -62,11 +62,11 @@ extension Daemon {
   private func emptied(at now: Instant) {
     let count = list.taskCount
     sayBack()
-    // What is missing is in the copy, and comes back from there.
-    let isLostConflict = hasTodoCopies
     let made = absorb([], at: now)
-    if isLostConflict { return copies.want(at: ports.uptime()) }
-    let lost = count - made.outcome.archived.count
+    // What is missing may be in a conflict copy, and comes back from there.
+    copies.want(at: ports.uptime())
+    lookAtCopies(at: ports.uptime())
+    let lost = count - made.outcome.archived.count - list.taskCount
     guard let step = made.step, lost > 0 else { return }
     ports.journal(
       JournalEntry(.fileEmptied, "the todo file was emptied: \(lost) tasks are gone", level: .warning))

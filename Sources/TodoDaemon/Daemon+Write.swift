@@ -147,6 +147,7 @@ extension Daemon {
     file.unwritten.isAhead = false
     sayAnswered(by: draft)
     sayClashes(of: draft)
+    if draft.steps.contains(where: { $0.author == .client || $0.author == .popup }) { copies.personActed() }
     changeLog.note(draft.changes, at: draft.revision, done: draft.done)
     wantUpkeep()
     tell(draft.notes)

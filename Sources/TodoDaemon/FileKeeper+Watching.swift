@@ -85,6 +85,7 @@ extension FileKeeper {
   func handle(_ event: Inotify.Event) {
     guard let watch = event.watch else {
       needsRewatch = true
+      onCopy()
       return hint()
     }
     if watch == fileWatch {
@@ -128,6 +129,7 @@ extension FileKeeper {
     if watchFault == nil { return }
     rewatch()
     if (try? FileStatus.of(path))?.stamp != seen?.stamp { hint() }
+    onCopy()
     lookSlowlyFromNowOn()
   }
 }

@@ -72,7 +72,7 @@ package final class FileKeeper {
   /// Somebody has read the version that was displaced for this revision, and may save what they make of it.
   package var onDisplacedRead: (_ revision: Int64) -> Void = { _ in }
 
-  /// The name of a conflict copy of the file came or went beside it.
+  /// The name of a conflict copy of the file came or went beside it, or may have.
   package var onCopy: () -> Void = {}
 
   /// When the file began to be unsettled, in microseconds of the monotonic clock; nil while it is settled.

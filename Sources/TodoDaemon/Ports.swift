@@ -64,8 +64,9 @@ package struct FilePort {
   package var copies: () -> [ConflictCopy]
   /// The bytes of a copy; nil if it is gone.
   package var readCopy: (ConflictCopy) throws(FileFault) -> [UInt8]?
-  /// Moves a copy that still is what was read into the trash; its new path is the result.
-  package var discardCopy: (ConflictCopy, _ now: CivilTime) throws(FileFault) -> String
+  /// Moves a copy that still is what was read into the trash; its new path is the result, or nil if it
+  /// is gone already.
+  package var discardCopy: (ConflictCopy, _ now: CivilTime) throws(FileFault) -> String?
 }
 
 /// The state, as the daemon uses it; see `StateStore` for what each promises.

@@ -35,6 +35,7 @@ struct ConflictCopyNameTests {
     ("todo(conflicted copy 2026-03-01).txt", "todo.txt", false, "no blank"),
     ("todo (conflicted copy 2026-03-01.txt", "todo.txt", false, "no end"),
     ("todo (a) (conflicted copy 2026-03-01).txt", "todo.txt", false, "the copy of a copy, or of another file"),
+    ("todo (Anna's\nconflicted copy 2026-03-01).txt", "todo.txt", false, "two lines"),
     ("todo_conflict_01234567-89ab-CDEF-0123-456789abcdef.txt", "todo.txt", true, "Simpletask"),
     ("todo_conflict_0123456789abCDEF0123456789abcdef.txt", "todo.txt", false, "no UUID"),
     ("todo_conflict_01234567-89ab-CDEF-0123-456789abcdeg.txt", "todo.txt", false, "not hexadecimal"),

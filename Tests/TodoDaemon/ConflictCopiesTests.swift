@@ -62,11 +62,11 @@ struct ConflictCopiesTests {
     #expect(try copies.read(copy) == Array("one\ntwo\n".utf8))
     let target = try copies.discard(copy, at: Self.now)
     #expect(target == scratch.file("state/trash/2026-03-01 \(Self.name)"))
-    #expect(text(target) == "one\ntwo\n" && text(copy.path) == nil)
+    #expect(target.map(text) == "one\ntwo\n" && text(copy.path) == nil)
     // The same name again takes another place there.
     try write("sync/\(Self.name)", "three\n")
     #expect(try copies.read(copy) != nil)
-    #expect(text(try copies.discard(copy, at: Self.now)) == "three\n" && text(target) == "one\ntwo\n")
+    #expect(try copies.discard(copy, at: Self.now).map(text) == "three\n" && target.map(text) == "one\ntwo\n")
     #expect(try copies.read(copy) == nil)
   }
 
@@ -78,6 +78,38 @@ struct ConflictCopiesTests {
     try write("sync/\(Self.name)", "one\ntwo\n")
     #expect(throws: FileFault.busy(path: copy.path)) { try copies.discard(copy, at: Self.now) }
     #expect(text(copy.path) == "one\ntwo\n")
+  }
+
+  @Test func whatAnotherMachineTookAwayIsGone() throws {
+    try write("sync/\(Self.name)")
+    let copy = copy("sync/\(Self.name)")
+    _ = try copies.read(copy)
+    try Directory.unlink(copy.path)
+    #expect(try copies.discard(copy, at: Self.now) == nil)
+  }
+
+  @Test func whatCannotMoveStays() throws {
+    try write("sync/\(Self.name)")
+    let copy = copy("sync/\(Self.name)")
+    _ = try copies.read(copy)
+    // Something else has the trash's name.
+    try write("state/trash")
+    #expect(throws: FileFault.self) { try copies.discard(copy, at: Self.now) }
+    #expect(text(copy.path) == "one\n")
+  }
+
+  @Test func aNameThatIsNoUTF8IsSaidToBeNone() throws {
+    let name = scratch.file("sync/todo (Ren") + "\u{1}'s conflicted copy 2026-03-01).txt"
+    var bytes = Array(name.utf8.map { $0 == 1 ? CChar(bitPattern: 0xE9) : CChar(bitPattern: $0) })
+    bytes.append(0)
+    let file = open(bytes, O_CREAT | O_WRONLY, 0o600)
+    #expect(file >= 0)
+    close(file)
+    let found = copies.all()
+    #expect(found.count == 1)
+    for copy in found {
+      #expect(throws: FileFault.system(.notUTF8(copy.name), path: copy.path)) { try copies.read(copy) }
+    }
   }
 
   @Test func aWriterIsWaitedFor() throws {
@@ -97,15 +129,17 @@ struct ConflictCopiesTests {
     #expect(throws: FileFault.notAFile(path: copy.path)) { try copies.read(copy) }
   }
 
-  @Test func theTrashKeepsThemForAWhile() throws {
+  @Test func theTrashLetsTheOldestGoForOneThatComes() throws {
     try Directory.make(scratch.file("state/trash"))
-    for name in ["2025-11-30 old.txt", "2025-12-01 kept.txt", "mine.txt"] { try write("state/trash/\(name)") }
+    for name in ["2025-11-29 oldest.txt", "2025-11-30 old.txt", "2025-12-01 kept.txt", "mine.txt"] {
+      try write("state/trash/\(name)")
+    }
     try write("sync/\(Self.name)")
     _ = try copies.read(copy("sync/\(Self.name)"))
     _ = try copies.discard(copy("sync/\(Self.name)"), at: Self.now)
     #expect(
       try Directory.names(in: scratch.file("state/trash")) == [
-        "2025-12-01 kept.txt", "2026-03-01 \(Self.name)", "mine.txt",
+        "2025-11-30 old.txt", "2025-12-01 kept.txt", "2026-03-01 \(Self.name)", "mine.txt",
       ])
   }
 }

@@ -75,12 +75,15 @@ extension Stage {
       },
       copies: { [unowned self] in foundCopies },
       readCopy: { [unowned self] copy throws(FileFault) in
-        if copiesAreHeld { throw .busy(path: copy.path) }
-        return copies[copy.name]
+        switch copyFault {
+        case .held: throw .busy(path: copy.path)
+        case .unreadable: throw .system(SystemError(13, "open"), path: copy.path)
+        case .stuck, nil: return copies[copy.name]
+        }
       },
       discardCopy: { [unowned self] copy, _ throws(FileFault) in
         guard !hasCrashed else { return "" }
-        if copiesStay { throw .system(SystemError(30, "rename"), path: copy.path) }
+        if copyFault == .stuck { throw .system(SystemError(30, "rename"), path: copy.path) }
         copies[copy.name] = nil
         note("! discard \(copy.name)")
         return "/home/u/.local/state/todod/trash/\(copy.name)"

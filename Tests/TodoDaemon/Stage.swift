@@ -30,10 +30,7 @@ final class Stage {
   var besideLeftovers: [(file: BesideFile, displaced: FileKeeper.Displaced)] = []
   /// Conflict copies beside the files, by name.
   var copies: [String: [UInt8]] = [:]
-  /// A writer holds them.
-  var copiesAreHeld = false
-  /// They cannot be moved.
-  var copiesStay = false
+  var copyFault: CopyFault?
   /// What the daemon holds for the file's content.
   var adopted: [UInt8]?
   /// A writer holds the file.
@@ -73,6 +70,11 @@ final class Stage {
   var sockets: Server?
   /// Numbers of this run that no client has any more.
   var former: Set<Int> = []
+
+  enum CopyFault {
+    /// A writer holds them; they may not be read; they cannot be moved.
+    case held, unreadable, stuck
+  }
 
   enum Fault {
     case gone, full

@@ -11,7 +11,7 @@ extension Transcript {
   /// - Others: `done-held` and `done-free` (a writer has the done file), `done "..."` (the same, and it settles), `beside done "..."` and `beside someday.txt "..."` (not
   ///   noticed), `late-save "..."` (into what was swapped out), `leftover done "..."` (swapped out by an earlier run).
   /// - Conflict copies: `copy NAME "..."` (one comes beside the file; `todo.sync-conflict-...`; blanks in the name are `%20`), `no-copy NAME`,
-  ///   `copies-held`, `copies-stay` (they cannot be moved), `copies-free`.
+  ///   `copies-held`, `copies-unreadable`, `copies-stay` (they cannot be moved), `copies-free`.
   /// - What goes wrong next, in turn: `full` and `beside-full` until `room`, `gone`, `foreign "..."`, `foreign-crash "..."`,
   ///   `crash`, `crash-after`, `crash-beside`. The state: `state-fails`, `drop-fails` (an intent is not taken back),
   ///   `state-works`.
@@ -85,9 +85,10 @@ extension Transcript {
     case "done-held": stage.doneIsHeld = true
     case "done-free": stage.doneIsHeld = false
     case "read": stage.wasRead = true
-    case "copies-held": stage.copiesAreHeld = true
-    case "copies-stay": stage.copiesStay = true
-    case "copies-free": (stage.copiesAreHeld, stage.copiesStay) = (false, false)
+    case "copies-held": stage.copyFault = .held
+    case "copies-unreadable": stage.copyFault = .unreadable
+    case "copies-stay": stage.copyFault = .stuck
+    case "copies-free": stage.copyFault = nil
     case "no-file": stage.isNoFile = true
     case "settled": stage.fileSettled()
     case "full": stage.plan(.full)
