@@ -49,6 +49,7 @@ class Device:
         self.folder = place.todo.parent
         self.gui, self.port, self.key = free_port(), free_port(), "key-" + place.root.name
         self.process = None
+        self.last_event = 0
         # Without its marker Syncthing takes the folder for unmounted.
         (self.folder / ".stfolder").mkdir(parents=True, exist_ok=True)
         self.run("generate", "--home", self.home, "--no-default-folder", "--skip-port-probing")
@@ -117,13 +118,21 @@ class Device:
         connections = self.ask("GET", "/rest/system/connections")["connections"]
         return connections.get(other.id, {}).get("connected", False)
 
+    def received(self):
+        """The files whose bytes came here from the other one since it was asked last."""
+        events = self.ask("GET", f"/rest/events?events=ItemFinished&timeout=1&since={self.last_event}")
+        if events:
+            self.last_event = events[-1]["id"]
+        return [event["data"]["item"] for event in events if event["data"]["action"] == "update"]
+
     def files(self):
         """What the folder holds of the user's: name and bytes."""
         found = {}
         for entry in os.scandir(self.folder):
             if entry.is_file() and not entry.name.startswith("."):
                 try:
-                    found[entry.name] = open(entry.path, "rb").read()
+                    with open(entry.path, "rb") as file:
+                        found[entry.name] = file.read()
                 except FileNotFoundError:
                     pass
         return found
@@ -173,13 +182,14 @@ class Pair:
             return False
         return self.devices[0].files() == self.devices[1].files()
 
-    def settle(self, is_quiet=lambda: True, seconds=60):
+    def settle(self, is_quiet=lambda: True, allows_copies=False, seconds=60):
         """Waits until both agree, no conflict copy is left, and it stays so for a second."""
         deadline = time.monotonic() + seconds
         since = None
         while True:
             now = time.monotonic()
-            if self.agree() and not any(device.copies for device in self.devices) and is_quiet():
+            has_copies = any(device.copies for device in self.devices)
+            if self.agree() and (allows_copies or not has_copies) and is_quiet():
                 since = since or now
                 if now - since >= 1:
                     return

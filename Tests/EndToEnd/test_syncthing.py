@@ -22,11 +22,21 @@ def token(line):
 class Machine:
     """A place with its daemon and a client that does what people do."""
 
-    def __init__(self, test, place, daemon):
-        self.place, self.daemon = place, daemon
-        self.client = daemon.client()
-        test.addCleanup(self.client.close)
+    def __init__(self, test, place):
+        self.place = place
+        self.daemon = self.client = None
+        test.addCleanup(self.end)
+        self.start()
         self.last_step = self.newest_step()
+
+    def start(self):
+        self.daemon = Todod(self.place).ready()
+        self.client = self.daemon.client()
+
+    def end(self, kills=True):
+        self.client.close()
+        if self.daemon.process.poll() is None:
+            self.daemon.kill() if kills else self.daemon.stop()
 
     def lines(self):
         try:
@@ -76,11 +86,7 @@ class SyncthingTest(EndToEndTest):
         return " ".join(self.random.choices(WORDS, k=self.random.randint(3, 6))) + f" t{self.tasks}"
 
     def begin(self):
-        self.machines = []
-        for place in self.places:
-            daemon = Todod(place)
-            self.addCleanup(lambda d: d.process.poll() is None and d.kill(), daemon)
-            self.machines.append(Machine(self, place, daemon.ready()))
+        self.machines = [Machine(self, place) for place in self.places]
 
     def settle(self):
         self.pair.settle(lambda: all(machine.is_settled() for machine in self.machines))
@@ -120,8 +126,11 @@ class SyncthingTest(EndToEndTest):
                 machine.client.must(f"remove {item}")
                 removed.add(token(tasks[item]))
 
-    def round(self):
-        """Cut, work on both sides, join: both files are the same and hold every task of both."""
+    def round(self, away):
+        """Cut, work on both sides, join: both files are the same and hold every task of both.
+
+        With `away` no daemon runs while they join, so that both find the same conflict copy when they start.
+        """
         for machine in self.machines:
             machine.last_step = machine.newest_step()
         self.pair.cut()
@@ -132,23 +141,53 @@ class SyncthingTest(EndToEndTest):
         apart = [set(map(token, machine.client.tasks("all").values())) for machine in self.machines]
         for machine in self.machines:
             machine.last_step = machine.newest_step()
+        if away:
+            for machine in self.machines:
+                machine.end(kills=self.random.random() < 0.5)
         self.pair.join()
-        self.settle()
+        if away:
+            self.pair.settle(allows_copies=True)
+            for machine in self.machines:
+                machine.start()
+        writes = self.joined()
         left = set(map(token, self.machines[0].lines()))
         self.assertEqual((apart[0] | apart[1]) - removed - left, set(), f"lost, seed {self.seed}")
+        return writes
+
+    def joined(self):
+        """Waits until both are one, and returns how often the daemons wrote for that by themselves."""
+        self.settle()
         writes = [machine.writes() for machine in self.machines]
-        self.assertLessEqual(len(writes[0]) + len(writes[1]), 3, f"{writes}, seed {self.seed}")
-        return len(writes[0]) + len(writes[1])
+        count = sum(map(len, writes))
+        self.assertLessEqual(count, 3, f"{writes}, seed {self.seed}")
+        return count
 
     def test_cut_and_joined(self):
         """One side begins without a file: nobody makes an empty one there that would win."""
         self.places[0].write(*(self.task() for _ in range(20)))
         self.begin()
         self.pair.start()
-        self.settle()
+        self.joined()
         self.assertEqual(len(self.machines[1].lines()), 20)
-        writes = [self.round() for _ in range(ROUNDS)]
+        writes = [self.round(away=number % 2 == 1) for number in range(ROUNDS)]
         self.measure(f"seed {self.seed}, {writes} writes a join, {len(self.machines[0].lines())} tasks")
+
+    def test_add_and_undo_end_after_one_transfer(self):
+        self.places[0].write(*(self.task() for _ in range(5)))
+        self.begin()
+        self.pair.start()
+        self.settle()
+        here, there = self.machines
+        for request, count in (("add\t" + self.task(), 6), ("undo", 5)):
+            for machine, device in zip(self.machines, self.pair.devices):
+                machine.last_step = machine.newest_step()
+                device.received()
+            here.client.must(request)
+            self.settle()
+            self.assertEqual(len(there.lines()), count)
+            self.assertEqual([device.received() for device in self.pair.devices], [[], ["todo.txt"]], request)
+            self.assertEqual([machine.writes() for machine in self.machines], [[], []], request)
+            self.assertEqual(there.newest_step(), there.last_step + 1, request)
 
     def test_one_side_begins_with_an_empty_file(self):
         """The empty file is the newer one and wins: what it lacks comes back from the conflict copy."""
@@ -157,7 +196,7 @@ class SyncthingTest(EndToEndTest):
         self.places[1].todo.write_text("")
         self.begin()
         self.pair.start()
-        self.settle()
+        self.measure(f"{self.joined()} writes")
         self.assertEqual(len(self.machines[0].lines()), 20)
 
     def test_both_begin_with_files_of_their_own(self):
@@ -165,5 +204,5 @@ class SyncthingTest(EndToEndTest):
             place.write(*(self.task() for _ in range(5)))
         self.begin()
         self.pair.start()
-        self.settle()
+        self.measure(f"{self.joined()} writes")
         self.assertEqual(len(self.machines[0].lines()), 10)
