@@ -46,6 +46,7 @@ package struct SystemError: Error, Hashable, Sendable {
   package var isTaken: Bool { code == EEXIST }
   package var isTooLarge: Bool { code == EFBIG }
   package var isWouldBlock: Bool { code == EAGAIN }
+  package var isNotUTF8: Bool { code == EILSEQ }
   /// The filesystem does not do this.
   package var isUnsupported: Bool { code == EINVAL || code == ENOSYS || code == EOPNOTSUPP }
   /// The two names are of different mounts.

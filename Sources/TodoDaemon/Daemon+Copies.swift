@@ -1,3 +1,4 @@
+import Linux
 import TodoCore
 import TodoTxt
 
@@ -181,6 +182,7 @@ extension FileFault {
   fileprivate var wordsOfCopy: String {
     switch self {
     case .notAFile: "it is no regular file: it is left alone"
+    case .system(let error, _) where error.isNotUTF8: "its name is not UTF-8: give it another"
     case .tooLarge(_, let bytes): "it has \(bytes) bytes, more than the 16 MiB that are read: it is left alone"
     case .system, .busy: words
     }

@@ -98,6 +98,18 @@ struct ConflictCopiesTests {
     #expect(text(copy.path) == "one\n")
   }
 
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/shm")))
+  func itGoesToAnotherMountAsWell() throws {
+    let state = "/dev/shm/todod-test-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: state) }
+    let copies = ConflictCopies(
+      todo: scratch.file("sync/todo.txt"), done: scratch.file("else/done.txt"), stateDirectory: state)
+    try write("sync/\(Self.name)")
+    let copy = copy("sync/\(Self.name)")
+    _ = try copies.read(copy)
+    #expect(try copies.discard(copy, at: Self.now).map(text) == "one\n" && text(copy.path) == nil)
+  }
+
   @Test func aNameThatIsNoUTF8IsSaidToBeNone() throws {
     let name = scratch.file("sync/todo (Ren") + "\u{1}'s conflicted copy 2026-03-01).txt"
     var bytes = Array(name.utf8.map { $0 == 1 ? CChar(bitPattern: 0xE9) : CChar(bitPattern: $0) })
