@@ -29,7 +29,7 @@ struct Copies {
   var left: [String: Left] = [:]
   /// How often in a row something had to be waited for.
   private var tries = 0
-  /// When (uptime in ms) copies were taken in lately.
+  /// When (uptime in ms) copies changed a file lately.
   private var taken: [Int64] = []
 
   /// From its name to the moment at which a copy, and the version that won, are whole.
@@ -61,9 +61,9 @@ struct Copies {
     return taken.count < Copies.most ? nil : taken.first.map { $0 + Copies.span }
   }
 
-  mutating func note(at uptime: Int64) {
-    taken.append(uptime)
+  mutating func note(_ copy: Taken, at uptime: Int64) {
     tries = 0
+    if !copy.isNothing { taken.append(uptime) }
   }
 
   /// Somebody did something: a conflict after that is no answer to the last one.

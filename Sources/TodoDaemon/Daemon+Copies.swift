@@ -45,7 +45,7 @@ extension Daemon {
     do throws(FileFault) {
       switch copy.original == .done ? try unite(text, of: copy) : merge(text, of: copy) {
       case .taken(let taken):
-        copies.note(at: uptime)
+        copies.note(taken, at: uptime)
         say(taken)
         discard(copy, version)
         return taken
