@@ -40,11 +40,15 @@ extension Daemon {
     return BesideChange(file: edit.file, before: before, after: isOver ? nil : after, memory: memory)
   }
 
-  /// Those of these lines that the end of a file has no more.
-  func missing(_ lines: [StoredLine], in file: BesideFile) -> [StoredLine] {
+  /// Lines that the other file has no more are not taken from there: to undo that must not put them there.
+  func leaveOutMissing(from outcome: inout Outcome, in file: BesideFile) {
     // A file that cannot be read is found out when it is to be written.
     var text = TodoText(parsing: (try? ports.file.readBeside(file)) ?? [])
-    return lines.reversed().filter { !text.removeLast($0.line) }.reversed()
+    let gone = Set(outcome.movedBack.reversed().filter { !text.removeLast($0.line) }.compactMap(\.id))
+    for id in outcome.movedBack.compactMap(\.id) where gone.contains(id) {
+      outcome.notes.append(.lineWasGone(id, file: name(of: file)))
+    }
+    outcome.movedBack.removeAll { $0.id.map(gone.contains) ?? false }
   }
 
   func wrote(_ change: BesideChange) {

@@ -32,9 +32,7 @@ extension Daemon {
         outcome.changes.append(TaskChange(old: old, new: task))
       }
       outcome.movedBack = back
-      for id in self.missing(back, in: file).compactMap(\.id) {
-        outcome.notes.append(.lineWasGone(id, file: self.name(of: file)))
-      }
+      self.leaveOutMissing(from: &outcome, in: file)
       return outcome
     }
   }

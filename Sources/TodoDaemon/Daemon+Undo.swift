@@ -109,12 +109,11 @@ extension Daemon {
           if list[id] == nil, new[id] != nil { outcome.movedBack.append(stored) }
           if list[id] != nil, new[id] == nil { outcome.movedOut.append(stored) }
         }
-        for id in self.missing(outcome.movedBack, in: file).compactMap(\.id) {
-          outcome.notes.append(.lineWasGone(id, file: self.name(of: file)))
-        }
+        let returned = Set(outcome.movedBack.compactMap(\.id))
+        self.leaveOutMissing(from: &outcome, in: file)
         list = new
         outcome.changes += list.withdrawSuccessors(
-          of: outcome.changes, returned: Set(outcome.movedBack.compactMap(\.id)), on: context.today)
+          of: outcome.changes, returned: returned, on: context.today)
         return outcome
       }
     }

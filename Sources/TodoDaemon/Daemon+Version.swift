@@ -81,9 +81,7 @@ extension Daemon {
         case (false, false): outcome.notes.append(.notPutBack(id, file: self.name(of: move.file)))
         }
       }
-      for id in self.missing(outcome.movedBack, in: file).compactMap(\.id) {
-        outcome.notes.append(.lineWasGone(id, file: self.name(of: file)))
-      }
+      self.leaveOutMissing(from: &outcome, in: file)
       list = wanted
       return outcome
     }
@@ -101,6 +99,8 @@ extension Daemon {
     var line: StoredLine
     var file: BesideFile
     var isBack: Bool
+    /// Where it stands among the lines of that file, roughly: that it has, taken back, its place again.
+    var order: (step: Int64, place: Int)
   }
 
   /// What went to other files, or came from there, since a revision: of a task that is to come back where it went last,
@@ -109,7 +109,6 @@ extension Daemon {
     since revision: Int64, _ current: TaskList, _ wanted: TaskList
   ) throws(StateError) -> [Move] {
     var moves: [ItemID: Move?] = [:]
-    var order: [ItemID] = []
     var steps = PastSteps(ports.state, atOnce: 10)
     while let step = try steps.next(), step.revision > revision {
       for effect in step.effects where effect.kind == .came || effect.kind == .gone {
@@ -117,14 +116,11 @@ extension Daemon {
         let isBack = current[id] == nil && wanted[id] != nil
         let goes = current[id] != nil && wanted[id] == nil
         guard isBack && effect.kind == .gone && moves[id] == nil || goes && effect.kind == .came else { continue }
-        let uuid = (current[id] ?? wanted[id])?.uuid
-        if moves[id] == nil { order.append(id) }
-        moves[id] = .some(
-          step.moved.flatMap { moved in
-            effect.beside.map { Move(line: StoredLine(id: id, uuid: uuid, line: $0), file: moved.file, isBack: isBack) }
-          })
+        moves[id] = .some(nil)
+        guard let moved = step.moved, let place = moved.lines.firstIndex(where: { $0.id == id }) else { continue }
+        moves[id] = Move(line: moved.lines[place], file: moved.file, isBack: isBack, order: (step.number, place))
       }
     }
-    return order.compactMap { moves[$0] ?? nil }
+    return moves.values.compactMap(\.self).sorted { $0.order < $1.order }
   }
 }
