@@ -6,11 +6,10 @@ import os
 import pathlib
 import shutil
 import subprocess
-import threading
 import time
 import unittest
 
-from todod_testing import Client, need, wait_for
+from todod_testing import need, wait_for
 
 SUPPORT = pathlib.Path(__file__).resolve().parents[1] / "Support"
 PYTHON = "/usr/bin/python3"
@@ -126,39 +125,45 @@ class MovedClock:
 
 
 class Pinger:
-    """Asks the daemon for a sign of life all the time, and keeps how long each took."""
+    """Asks the daemon for a sign of life all the time, from a process of its own: see pinger.py."""
+
+    # How much longer than the machine lets them an answer may take.
+    BOUND = 0.02
 
     def __init__(self, socket):
-        self.took = []
-        self.client = Client(socket, 60)
-        self.isEnding = threading.Event()
-        self.thread = threading.Thread(target=self.run, daemon=True)
-
-    def run(self):
-        while not self.isEnding.wait(0.003):
-            began = time.monotonic()
-            self.client.must("ping")
-            self.took.append(time.monotonic() - began)
+        self.socket = socket
 
     def __enter__(self):
-        self.thread.start()
+        self.process = subprocess.Popen([PYTHON, str(pathlib.Path(__file__).with_name("pinger.py")), str(self.socket)],
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        if self.process.stdout.readline() != "ready\n":
+            raise AssertionError("nothing to ping")
         return self
 
     def __exit__(self, *_):
-        self.isEnding.set()
-        self.thread.join(70)
-        self.client.close()
+        said, _ = self.process.communicate(timeout=70)
+        self.pings = json.loads(said or "[]")
 
     @property
-    def usual(self):
-        """What 99 of 100 took at most: the rest is the machine's, which others use too."""
-        return sorted(self.took)[int(len(self.took) * 0.99)] if self.took else float("inf")
+    def own(self):
+        """What of each ping was neither the peer's delay nor a wait for a processor: the daemon's own."""
+        return [daemon - max(peer, waited) for _, daemon, peer, waited in self.pings]
+
+    def machine(self, begin, end):
+        """How much of the time between two times of the day the machine kept from who wanted it."""
+        return sum(max(peer, waited) for at, daemon, peer, waited in self.pings
+                   if at < end and at + max(daemon, peer) > begin)
 
     @property
-    def bound(self):
-        """20 ms where the machine is ours; others' load is not the daemon's."""
-        return 0.02 if os.getloadavg()[0] <= 2 * os.cpu_count() else 0.1
+    def is_prompt(self):
+        """Each was answered in time."""
+        return bool(self.pings) and max(self.own) <= self.BOUND
 
     @property
-    def longest(self):
-        return max(self.took, default=float("inf"))
+    def words(self):
+        def longest(times):
+            return f"{max(times, default=float('inf')) * 1000:.1f} ms"
+        excused = sum(daemon > self.BOUND >= own for (_, daemon, _, _), own in zip(self.pings, self.own))
+        return (f"{len(self.pings)} pings, the longest {longest([p[1] for p in self.pings])}, {longest(self.own)} of that "
+                f"todod's own; a peer's {longest([p[2] for p in self.pings])}"
+                + (f"; {excused} over the bound by the machine's fault" if excused else ""))
