@@ -105,6 +105,15 @@ package final class UserBus {
       })
   }
 
+  /// Tells that a program has left the bus, whichever it was, as long as the match lives.
+  package func watchDepartures(handler: @escaping () -> Void) -> BusMatch {
+    let rule = """
+      type='signal',sender='\(Broker.name)',path='\(Broker.path)',interface='\(Broker.name)',\
+      member='NameOwnerChanged',arg2=''
+      """
+    return add(BusMatch(rule) { if $0.arguments.first?.string?.hasPrefix(":") ?? false { handler() } })
+  }
+
   /// Tells of signals, as long as the match lives; a nil part matches everything.
   package func watchSignals(
     from sender: String?, path: String?, interface: String, member: String?,

@@ -17,12 +17,12 @@ final class DoNotDisturb {
     Source(path: NotificationServer.path, interface: NotificationServer.name, property: "Inhibited") {
       $0.bool ?? false
     },
-    // mako
-    Source(path: "/fr/emersion/Mako", interface: "fr.emersion.Mako", property: "Modes") { modes in
-      modes.array?.contains { $0.string == "do-not-disturb" || $0.string == "dnd" } ?? false
-    },
+    // mako from 1.10 on
+    Source(path: makoPath, interface: makoInterface, property: "Modes", isOn: isMakoQuiet),
   ]
   private static let properties = "org.freedesktop.DBus.Properties"
+  private static let makoPath = "/fr/emersion/Mako"
+  private static let makoInterface = "fr.emersion.Mako"
   /// swaync has a method and a signal of its own.
   private static let swayPath = "/org/erikreider/swaync/cc"
   private static let swayInterface = "org.erikreider.swaync.cc"
@@ -33,6 +33,7 @@ final class DoNotDisturb {
   private let bus: UserBus
   private var owner: String?
   private var matches: [BusMatch] = []
+  private var departures: BusMatch?
   /// The dialects that say "on" now.
   private var active: Set<String> = []
 
@@ -43,6 +44,7 @@ final class DoNotDisturb {
     owner = newOwner
     active = []
     matches = []
+    departures = nil
     update()
     guard let newOwner else { return }
     matches = [
@@ -63,13 +65,36 @@ final class DoNotDisturb {
     }
   }
 
+  /// A mako before 1.10 lists its modes when asked, and says nothing when they change.
+  ///
+  /// They are changed by makoctl, which comes to the bus and leaves it: that is when to ask again.
+  private func askOldMako(_ asked: String) {
+    bus.call(asked, DoNotDisturb.makoPath, DoNotDisturb.makoInterface, "ListModes") { [weak self] result in
+      guard let self, owner == asked, case .success(let values) = result, let modes = values.first else { return }
+      set(DoNotDisturb.makoInterface, DoNotDisturb.isMakoQuiet(modes))
+      if departures == nil {
+        departures = bus.watchDepartures { [weak self] in
+          if let self, let owner { askOldMako(owner) }
+        }
+      }
+    }
+  }
+
+  private static func isMakoQuiet(_ modes: BusValue) -> Bool {
+    modes.array?.contains { $0.string == "do-not-disturb" || $0.string == "dnd" } ?? false
+  }
+
   private func ask(_ source: Source, _ asked: String) {
     bus.call(
       asked, source.path, DoNotDisturb.properties, "Get", [.string(source.interface), .string(source.property)]
     ) { [weak self] result in
+      guard let self, owner == asked else { return }
       // Most servers know only one of these: an error is "no".
-      guard let self, owner == asked, case .success(let values) = result, let value = values.first else { return }
-      set(source.interface, source.isOn(value))
+      if case .success(let values) = result, let value = values.first {
+        set(source.interface, source.isOn(value))
+      } else if source.path == DoNotDisturb.makoPath {
+        askOldMako(asked)
+      }
     }
   }
 

@@ -7,6 +7,8 @@ import TodoDaemon
 
 @Suite(.serialized, .enabled(if: NotifierDesk.isPossible, "needs notify-send, dbus-daemon and python3-dbus"))
 struct NotificationServerTests {
+  private static let dialects = ["dunst", "plasma", "mako", "old-mako", "swaync"]
+
   @Test func aServerThatIsThereSaysWhatItIs() throws {
     let desk = try NotifierDesk()
     #expect(try desk.turn { desk.arrivals == 1 })
@@ -34,8 +36,8 @@ struct NotificationServerTests {
     #expect(desk.server.information?.capabilities == nil && desk.arrivals == 1)
   }
 
-  @Test func doNotDisturbIsFollowed() throws {
-    let desk = try NotifierDesk()
+  @Test(arguments: dialects) func doNotDisturbIsFollowed(dialect: String) throws {
+    let desk = try NotifierDesk(fake: ["--dialect", dialect])
     #expect(try desk.turn { desk.arrivals == 1 })
     try desk.tell("Pause", [.bool(true)])
     #expect(try desk.turn { desk.disturbances == [true] })
@@ -49,8 +51,8 @@ struct NotificationServerTests {
     #expect(!desk.server.isDoNotDisturb, "nobody is left who does not want to be disturbed")
   }
 
-  @Test func doNotDisturbThatIsOnAlreadyIsFound() throws {
-    let desk = try NotifierDesk()
+  @Test(arguments: dialects) func doNotDisturbThatIsOnAlreadyIsFound(dialect: String) throws {
+    let desk = try NotifierDesk(fake: ["--dialect", dialect])
     try desk.tell("Pause", [.bool(true)])
     let other = NotificationServer(bus: UserBus(desk.loop, environment: desk.environment))
     other.start()

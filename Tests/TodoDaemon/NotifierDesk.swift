@@ -18,7 +18,6 @@ final class NotifierDesk {
   private(set) var arrivals = 0
   private(set) var losses = 0
   private(set) var disturbances: [Bool] = []
-  private let control: UserBus
   private var busDaemon: ChildProcess?
   private var fake: ChildProcess?
 
@@ -48,7 +47,6 @@ final class NotifierDesk {
     busDaemon = daemon
     let address = try NotifierDesk.line(of: daemon)
     environment = Environment.current().merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }.merging(variables) { $1 }
-    control = UserBus(loop, environment: environment)
     server = NotificationServer(bus: UserBus(loop, environment: environment), patience: patience)
     var limits = Notifier.Deadlines()
     deadlines(&limits)
@@ -114,14 +112,15 @@ final class NotifierDesk {
     while Clock.monotonic() < end { try loop.turn(milliseconds: 10) }
   }
 
-  /// Presses a button, closes a popup, or changes what the server does.
+  /// Presses a button, closes a popup, or changes what the server does; whoever does so comes to the bus and leaves it.
   @discardableResult
   func tell(_ member: String, _ arguments: [BusValue] = []) throws -> [BusValue] {
+    let control = UserBus(loop, environment: environment)
     var result: Result<[BusValue], BusError>?
     control.call(
       "org.freedesktop.Notifications", "/org/freedesktop/Notifications", "test.Control", member, arguments
     ) { result = $0 }
-    #expect(try turn { result != nil })
+    #expect(try withExtendedLifetime(control) { try turn { result != nil } })
     return try #require(result).get()
   }
 

@@ -4,11 +4,12 @@
   fakenotify.py [--log FILE] [--caps a,b] [--no-actions] [--notify ok|hang|error|exit|late:SEC]
                 [--getcaps ok|hang|late:SEC|error] [--info ok|hang] [--auto KEY:SEC] [--close REASON:SEC]
                 [--exit SEC (after the first Notify)] [--first-id N] [--name ok|late:SEC]
+                [--dialect dunst|plasma|mako|old-mako|swaync (in which it says do-not-disturb)]
 
 Prints `ready` when the name is owned. Every call and signal is one line of JSON in the log (or on stdout).
 Control, on the same bus, name and path, interface test.Control:
   List() -> JSON of the open ones   Invoke(u id, s key)   Close(u id, u reason)   Set(s option, s value)
-  Pause(b paused) (as dunst: property `paused` of org.dunstproject.cmd0)   Quit()
+  Pause(b paused)   Quit()
 """
 import argparse
 import json
@@ -23,8 +24,10 @@ from gi.repository import GLib
 
 NOTIFICATIONS = "org.freedesktop.Notifications"
 CONTROL = "test.Control"
-DUNST = "org.dunstproject.cmd0"
 PROPERTIES = "org.freedesktop.DBus.Properties"
+DUNST = "org.dunstproject.cmd0"
+MAKO = "fr.emersion.Mako"
+SWAYNC = "org.erikreider.swaync.cc"
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--log")
@@ -38,6 +41,7 @@ parser.add_argument("--close")
 parser.add_argument("--exit", type=float)
 parser.add_argument("--first-id", type=int, default=1)
 parser.add_argument("--name", default="ok")
+parser.add_argument("--dialect", default="dunst")
 options = parser.parse_args()
 out = open(options.log, "a", buffering=1) if options.log else sys.stdout
 
@@ -145,7 +149,14 @@ class Server(dbus.service.Object):
     @dbus.service.method(CONTROL, in_signature="b", out_signature="")
     def Pause(self, paused):
         Server.paused = bool(paused)
-        self.PropertiesChanged(DUNST, {"paused": dbus.Boolean(paused)}, [])
+        if options.dialect == "dunst":
+            self.PropertiesChanged(DUNST, {"paused": dbus.Boolean(paused)}, [])
+        elif options.dialect == "plasma":
+            self.PropertiesChanged(NOTIFICATIONS, {"Inhibited": dbus.Boolean(paused)}, [])
+        elif options.dialect == "mako":
+            mako.PropertiesChanged(MAKO, {}, ["Modes"])
+        elif options.dialect == "swaync":
+            sway.Subscribe(len(Server.open), dbus.Boolean(paused), False)
 
     @dbus.service.method(CONTROL, in_signature="", out_signature="")
     def Quit(self):
@@ -153,19 +164,62 @@ class Server(dbus.service.Object):
 
     @dbus.service.method(PROPERTIES, in_signature="ss", out_signature="v")
     def Get(self, interface, name):
-        if (interface, name) != (DUNST, "paused"):
-            raise dbus.DBusException("no such property", name="org.freedesktop.DBus.Error.UnknownProperty")
+        known = {"dunst": (DUNST, "paused"), "plasma": (NOTIFICATIONS, "Inhibited")}
+        if (interface, name) != known.get(options.dialect):
+            raise no_property()
         return dbus.Boolean(Server.paused)
 
     @dbus.service.signal(PROPERTIES, signature="sa{sv}as")
     def PropertiesChanged(self, interface, changed, invalidated):
-        log("->PropertiesChanged", paused=bool(changed.get("paused")))
+        log("->PropertiesChanged", interface=interface, paused=Server.paused)
+
+
+def no_property():
+    return dbus.DBusException("no such property", name="org.freedesktop.DBus.Error.UnknownProperty")
+
+
+def modes():
+    return dbus.Array(["default"] + ["do-not-disturb"] * Server.paused, signature="s")
+
+
+class OldMako(dbus.service.Object):
+    """Before 1.10: its modes are told to who asks, and to nobody else."""
+
+    @dbus.service.method(MAKO, in_signature="", out_signature="as")
+    def ListModes(self):
+        return modes()
+
+
+class Mako(OldMako):
+    @dbus.service.method(PROPERTIES, in_signature="ss", out_signature="v")
+    def Get(self, interface, name):
+        if (interface, name) != (MAKO, "Modes"):
+            raise no_property()
+        return modes()
+
+    @dbus.service.signal(PROPERTIES, signature="sa{sv}as")
+    def PropertiesChanged(self, interface, changed, invalidated):
+        log("->PropertiesChanged", interface=interface, paused=Server.paused)
+
+
+class Swaync(dbus.service.Object):
+    @dbus.service.method(SWAYNC, in_signature="", out_signature="b")
+    def GetDnd(self):
+        return dbus.Boolean(Server.paused)
+
+    @dbus.service.signal(SWAYNC, signature="ubb")
+    def Subscribe(self, count, paused, is_open):
+        log("->Subscribe", paused=bool(paused))
 
 
 dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
 bus = dbus.SessionBus()
 loop = GLib.MainLoop()
 server = Server(bus, "/org/freedesktop/Notifications")
+if "mako" in options.dialect:
+    mako = (Mako if options.dialect == "mako" else OldMako)(bus, "/fr/emersion/Mako")
+elif options.dialect == "swaync":
+    sway = Swaync(bus, "/org/erikreider/swaync/cc")
 if options.name.startswith("late:"):
     time.sleep(float(options.name[5:]))
 result = bus.request_name(NOTIFICATIONS, dbus.bus.NAME_FLAG_DO_NOT_QUEUE)
