@@ -214,6 +214,22 @@ class FakeServerTest(Reminding):
             return pressed, self.place.todo.stat().st_mtime
         self.each_within(0.1, "from the button to the line", press)
 
+    def test_1000_due_in_one_second_are_one_digest_within_100_ms(self):
+        self.serve()
+        self.begin()
+        self.server.shows("task")
+        others = [f"2026-01-01 task {n} due:2031-02-{n % 28 + 1:02}" for n in range(9000)]
+
+        def ring(n):
+            due = in_seconds(4)
+            self.place.write(*others, *[f"2026-01-01 Ring {n} number {m} {due}" for m in range(1000)])
+            shown = self.server.shows(f"Ring {n} number")
+            self.assertIn("1000 due", shown["summary"])
+            second = datetime.datetime.fromisoformat(due.removeprefix("due:").replace("Z", "+00:00")).timestamp()
+            return second, shown["t"]
+        self.each_within(0.1, "from the second to the digest", ring)
+        self.assertEqual([len(self.server.shown(f"Ring {n} number")) for n in range(3)], [1, 1, 1])
+
 
 class DunstTest(Reminding):
     def setUp(self):
