@@ -31,7 +31,7 @@ package struct Ledger: Sendable {
   mutating func clockStepped(to now: Instant) -> [LedgerRow] {
     let changed = (rows.all.flatMap(\.value) + fileRows).compactMap { row -> LedgerRow? in
       // A clock that is right again comes near the times at which the wrong one wrote: void these stay all the same.
-      let isVoid = Ledger.isFarAhead(row, of: now) || row.isVoid && row.writtenAt > now
+      let isVoid = Ledger.isFarAhead(row, of: now) || row.isVoid && row.attestedAt > now
       guard isVoid != row.isVoid else { return nil }
       var row = row
       row.isVoid = isVoid
@@ -76,7 +76,7 @@ package struct Ledger: Sendable {
     return settled
   }
 
-  /// A row written more than a day ahead of now was written by a wrong clock.
+  /// A row attested more than a day ahead of now was written by a wrong clock.
   ///
   /// Less than that a clock may go back without anything ringing twice.
   func isVoid(_ row: LedgerRow, at now: Instant) -> Bool {
@@ -84,7 +84,7 @@ package struct Ledger: Sendable {
   }
 
   private static func isFarAhead(_ row: LedgerRow, of now: Instant) -> Bool {
-    row.writtenAt.seconds(since: now) > 86_400
+    row.attestedAt.seconds(since: now) > 86_400
   }
 }
 

@@ -35,7 +35,7 @@ package struct LedgerRow: Hashable, Sendable {
   package var state: State
   /// The instant the moment stood for when this was written.
   package var moment: Instant
-  /// What the clock said when this was written; a row far ahead of the clock is void.
+  /// What the clock said when this was written.
   package var writtenAt: Instant
   /// When it was last shown; nil if it never was, or if that was not kept.
   package var rungAt: Instant?
@@ -58,6 +58,10 @@ package struct LedgerRow: Hashable, Sendable {
 
   /// When it was last on the screen; rows of earlier versions know only when they were written.
   package var lastShown: Instant? { rungAt ?? (state == .rung || state == .closed ? writtenAt : nil) }
+
+  /// By which it is known whether a wrong clock wrote it: what was shown while the clock was right was shown, whatever the
+  /// clock said when somebody closed or answered it.
+  var attestedAt: Instant { min(rungAt ?? writtenAt, writtenAt) }
 
   /// What answered a moment. The raw values are on disk and in the protocol.
   package enum Reaction: String, Hashable, Sendable, CaseIterable {

@@ -18,6 +18,14 @@ import TodoTxt
     #expect(Ledger([row(.rung, writtenAfter: -400 * 86_400)]).rows(of: ItemID(1), at: now).count == 1)
   }
 
+  @Test func whatWasShownInTimeIsNotVoidForALaterReaction() {
+    var closed = row(.closed, writtenAfter: 400 * 86_400)
+    closed.rungAt = now
+    #expect(Ledger([closed]).rows(of: ItemID(1), at: now) == [closed])
+    closed.rungAt = now.adding(seconds: 86_401)
+    #expect(Ledger([closed]).rows(of: ItemID(1), at: now).isEmpty)
+  }
+
   @Test func aLaterRowOfTheSameMomentReplacesTheFirst() {
     var ledger = Ledger([row(.ringing, writtenAfter: 0)])
     ledger.record(row(.rung, writtenAfter: 1))

@@ -225,6 +225,19 @@ import TodoTxt
     #expect(stage.log == ["03-01 09:00:00 due 1"])
   }
 
+  @Test func whatRangInTimeStaysRungThoughItWasClosedUnderAWrongClock() {
+    var settings = ReminderSettings()
+    settings.again = []
+    var stage = Stage(["a rem:2026-03-01T0900"], at: "2026-03-01 08:00", settings: settings)
+    stage.wait(until: "2026-03-01 09:05")
+    stage.jump(to: "2036-03-01 09:05")
+    stage.close(1)
+    stage.jump(to: "2026-03-01 09:06")
+    stage.restart(at: "2026-03-02 09:00")
+    #expect(stage.log == ["03-01 09:00:00 rem 2026-03-01T0900 1"])
+    #expect(stage.fates(of: 1) == ["rem 2026-03-01T0900 closed"])
+  }
+
   @Test func afterAVacationThereIsOneDigest() {
     let lines = [
       "a due:2026-03-01 at:0900", "b due:2026-03-02", "c due:2026-03-20", "d t:2026-03-10", "e rem:2026-03-05T1200",
