@@ -39,6 +39,10 @@ int clinux_try_read_lease(int fd) {
   return fcntl(fd, F_SETLEASE, F_UNLCK);
 }
 
+int clinux_take_write_lease(int fd) { return fcntl(fd, F_SETLEASE, F_WRLCK); }
+
+void clinux_drop_lease(int fd) { (void)fcntl(fd, F_SETLEASE, F_UNLCK); }
+
 int clinux_try_write_lease(int fd) {
   if (fcntl(fd, F_SETLEASE, F_WRLCK) < 0) return -1;
   return fcntl(fd, F_SETLEASE, F_UNLCK);

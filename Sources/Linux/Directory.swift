@@ -52,7 +52,21 @@ package enum Directory {
 
   /// Gives a file another name that must be free (EEXIST).
   package static func renameWithoutReplacing(_ from: String, to: String) throws(SystemError) {
-    try retrying("rename \(from)") { clinux_rename_noreplace(from, to) }
+    do throws(SystemError) { try retrying("rename \(from)") { clinux_rename_noreplace(from, to) } } catch {
+      guard error.isUnsupported else { throw error }
+      try renameByLink(from, to: to)
+    }
+  }
+
+  /// The same where the filesystem has only the two oldest ways: for a moment the file has both names, or, where it
+  /// cannot have two, the name may be taken between the asking and the renaming.
+  private static func renameByLink(_ from: String, to: String) throws(SystemError) {
+    do throws(SystemError) { try retrying("link \(from)") { link(from, to) } } catch {
+      guard error.isUnsupported || error.isDenied else { throw error }
+      if (try? FileStatus.ofLink(to)) != nil { throw SystemError(EEXIST, "rename \(from)") }
+      return try rename(from, to: to)
+    }
+    try unlink(from)
   }
 
   /// Swaps what two names stand for, in one instant; ENOENT when either is missing.

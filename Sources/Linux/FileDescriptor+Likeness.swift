@@ -23,7 +23,7 @@ extension FileDescriptor {
     if own.group != wanted.group, fchown(number, uid_t.max, wanted.group) != 0 { unlike.insert(.group) }
     if clinux_copy_xattrs(otherNumber, number) != 0 { unlike.insert(.attributes) }
     // Last: chown takes set-id bits away, and an ACL sets the group bits.
-    if fchmod(number, mode_t(wanted.mode)) != 0 { unlike.insert(.mode) }
+    if try status().mode != wanted.mode, fchmod(number, mode_t(wanted.mode)) != 0 { unlike.insert(.mode) }
     return unlike
   }
 

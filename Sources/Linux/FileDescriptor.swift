@@ -17,6 +17,9 @@ package struct FileDescriptor: ~Copyable {
     _ = close(raw)
   }
 
+  /// A path that leads to this very file, whatever its names are by now; valid as long as this value lives.
+  package var pathOfItself: String { "/proc/self/fd/\(raw)" }
+
   /// Gives the number away unclosed.
   package consuming func release() -> Int32 {
     let number = raw

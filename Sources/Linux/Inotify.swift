@@ -58,7 +58,7 @@ package struct Inotify: ~Copyable {
 
   /// Watches an open file, whatever its name is now.
   package func add(_ file: borrowing FileDescriptor, _ kinds: Kind) throws(SystemError) -> Watch {
-    try add("/proc/self/fd/\(file.raw)", kinds)
+    try add(file.pathOfItself, kinds)
   }
 
   /// Ends a watch; one that has ended already is fine.

@@ -2,35 +2,80 @@ internal import Linux
 internal import Systemd
 
 extension FileKeeper {
-  /// Writes into the file itself, where it cannot be exchanged: a copy of what it holds is on disk before.
+  /// Writes into the file itself, where it cannot be exchanged: a copy of what it holds is on disk before, and all the
+  /// while nobody else can open it.
   ///
-  /// Between the first and the last byte a reader sees half of each, and a crash leaves it so: the copy, found at start,
-  /// tells (`isTorn`).
+  /// A crash between the first and the last byte leaves half of each: the copy, found at start, tells (`isTorn`).
   func writeInPlace(_ job: Job, because reason: InPlaceReason) throws(SystemError) -> Replacement {
-    let old = try openedInPlace(job)
-    if ReadLease.ask(old.descriptor) == .writerPresent { return .busy }
-    let found = try old.descriptor.readAll(limit: limit)
+    guard try isFree(job) else { return .busy }
+    letGo()
+    let writer = try FileDescriptor.open(job.target.path, .readingAndWriting)
+    guard try writer.status().stamp.isSameFile(as: job.status.stamp) else { return .busy }
+    // nil where there are no leases.
+    let isAlone = try? writer.keepOthersOut()
+    if isAlone == false, crowdedSince == nil { return .busy }
+    // What somebody wrote since the change was made must be in the change first.
+    guard try writer.holds(job.expected) else { return .busy }
     try Directory.make(stateDirectory)
     let name = freeName(inStateDirectory: job, mark: Self.recoveryMark)
-    let copy = try write(found, to: name) { _ in [] }
-    try Directory.sync(stateDirectory)
-    do throws(SystemError) { try overwrite(job, old, found) } catch {
+    _ = try write(job.expected, to: name) { _ in [] }
+    do throws(SystemError) {
+      try Directory.sync(stateDirectory)
+      try overwrite(writer, with: job.bytes, insteadOf: job.expected)
+    } catch {
       // Where the old bytes could not be put back either, the copy is all there is of them: the next start finds it.
-      if (try? old.descriptor.readAll(limit: limit)) == found { try? Directory.unlink(name) }
-      if error.isWouldBlock { return .busy }
+      if (try? writer.holds(job.expected)) ?? false { try? Directory.unlink(name) }
       throw error
     }
-    return finishInPlace(job, old, Pending(name: name, revision: job.revision, file: copy.file, known: found), reason)
+    try? Directory.unlink(name)
+    let previousWasRead = wasRead
+    let stamp = try? writer.status().stamp
+    writer.letOthersIn()
+    holdAsOwn(job.bytes)
+    if let file = try? OpenFile(reading: writer.pathOfItself) { hold(file, job.bytes) }
+    // Before the watch is set, which would take its close for somebody's.
+    _ = consume writer
+    inPlaceReason = reason
+    // Whoever had it open before may close it now and has seen the old bytes: then a close says nothing.
+    countsReaders = isAlone ?? true
+    rewatch()
+    // What came since the others were let in came unwatched.
+    if (try? FileStatus.of(job.target.path).stamp) != stamp { hint() }
+    return .done(previousWasRead: previousWasRead)
   }
 
-  /// Writes and syncs, or leaves the bytes as they were. The writing end is closed on return: its close is an event of
-  /// ours, which must come before readers are counted.
-  private func overwrite(_ job: Job, _ old: OpenFile, _ found: [UInt8]) throws(SystemError) {
-    let writer = try FileDescriptor.open(job.target.path, .readingAndWriting)
-    guard try writer.status().stamp.isSameFile(as: old.identity) else { throw .changedMeanwhile(path) }
+  /// Whether the file can be written into: nobody has it open, or has had it for so long that they must be put up with.
+  private func isFree(_ job: Job) throws(SystemError) -> Bool {
+    let file = try openedForLikeness(job)
+    if ReadLease.ask(file.descriptor) == .writerPresent { return false }
+    guard ReadLease.isOpenElsewhere(file.descriptor) else {
+      crowdedSince = nil
+      return true
+    }
+    let now = Clock.monotonic()
+    let since = crowdedSince ?? now
+    crowdedSince = since
+    return now - since > Self.crowdPatience
+  }
+  private static var crowdPatience: Int64 { 1_000_000 }
+
+  /// Closes our own end, which would keep us from being alone in the file, and unwatched, since a close is what a reader
+  /// is known by.
+  private func letGo() {
+    drain()
+    if let fileWatch { inotify?.remove(fileWatch) }
+    (fileWatch, file, seen) = (nil, nil, nil)
+    countsReaders = false
+    needsRewatch = true
+  }
+
+  /// Writes and syncs, or leaves the bytes as they were.
+  private func overwrite(
+    _ writer: borrowing FileDescriptor, with bytes: [UInt8], insteadOf found: [UInt8]
+  ) throws(SystemError) {
     do throws(SystemError) {
-      try writer.reserve(job.bytes.count)
-      try writer.overwrite(with: job.bytes)
+      try writer.reserve(bytes.count)
+      try writer.overwrite(with: bytes)
       try writer.sync()
     } catch {
       // The blocks of the old bytes are still the file's: they fit.
@@ -38,32 +83,6 @@ extension FileKeeper {
       try? writer.sync()
       throw error
     }
-  }
-
-  private func finishInPlace(
-    _ job: Job, _ file: OpenFile, _ copy: Pending, _ reason: InPlaceReason
-  ) -> Replacement {
-    drain()
-    let previousWasRead = wasRead || file !== self.file
-    hold(file, job.bytes)
-    inPlaceReason = reason
-    // Our own writing was seen as somebody's: start counting anew.
-    rewatch()
-    copy.isRecoveryCopy = true
-    keep(copy)
-    if copy.known == job.expected {
-      release(copy.name)
-      return .done(previousWasRead: previousWasRead)
-    }
-    copy.isTold = true
-    let displaced = Displaced(
-      name: copy.name, revision: job.revision, base: job.expected, bytes: copy.known, isRecoveryCopy: true)
-    return .foreign(displaced, previousWasRead: previousWasRead)
-  }
-
-  private func openedInPlace(_ job: Job) throws(SystemError) -> OpenFile {
-    if let file, file.identity.isSameFile(as: job.status.stamp) { return file }
-    return try OpenFile(reading: job.target.path)
   }
 
   /// Whether `current` is what a crash left of writing `after` over `before` in place.

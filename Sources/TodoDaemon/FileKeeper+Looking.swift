@@ -12,7 +12,7 @@ extension FileKeeper {
     }
     guard status.kind == .regular else { return .unusable(.notAFile) }
     guard status.stamp.size <= limit else { return .unusable(.tooLarge(bytes: status.stamp.size)) }
-    if let seen, let file, seen.stamp == status.stamp, !seen.stamp.isRacy(readAt: seen.readAt) {
+    if let seen, let file, seen.stamp == status.stamp, isGuarded || !seen.stamp.isRacy(readAt: seen.readAt) {
       // A mapping can write without a new stamp.
       let lease = ReadLease.ask(file.descriptor)
       if lease != .writerPresent { return judge(seen, lease, now) }
@@ -52,7 +52,7 @@ extension FileKeeper {
     if let file, file.identity.isSameFile(as: stamp) { return file }
     let fresh = try OpenFile(reading: path)
     file = fresh
-    countsReaders = false
+    (countsReaders, isGuarded) = (false, false)
     // The place may be another one too: a link was turned.
     rewatch()
     return fresh

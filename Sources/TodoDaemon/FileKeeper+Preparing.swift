@@ -22,10 +22,12 @@ extension FileKeeper {
   package func prepare(_ bytes: [UInt8]?, revision: Int64) {
     discardUnfinished()
     guard let bytes, let target = try? ResolvedPath(path).target, let status = try? FileStatus.of(target.path),
-      status.kind == .regular, status.links == 1
+      status.kind == .regular, status.links == 1, !withoutExchange.contains(status.stamp.device)
     else { return }
     let job = Job(bytes: bytes, expected: [], revision: revision, target: target, status: status)
     guard let name = freeNames(job).first, let made = try? Unfinished(name + Self.unfinishedMark, bytes) else { return }
+    // Now, so that the commit of the state takes it to the disk as well and `replace` has nothing left to wait for.
+    if let old = try? openedForLikeness(job) { _ = try? made.descriptor.takeLikeness(of: old.descriptor) }
     made.descriptor.beginWriting()
     unfinished = made
   }

@@ -25,7 +25,12 @@ extension FileKeeper {
       if status.links > 1 { return try writeInPlace(job, because: .hardLink) }
       let user = CurrentProcess.user
       if status.owner != user && user != 0 { return try writeInPlace(job, because: .foreignOwner) }
-      return try exchange(job)
+      if withoutExchange.contains(status.stamp.device) { return try writeInPlace(job, because: .filesystem) }
+      // Two steps, since to be alone in the file the other must first have let go of it.
+      switch try exchange(job) {
+      case .made(let replacement): return replacement
+      case .impossible(let reason): return try writeInPlace(job, because: reason)
+      }
     } catch {
       return .failed(error)
     }
@@ -64,7 +69,12 @@ extension FileKeeper {
     return .done(previousWasRead: true)
   }
 
-  private func exchange(_ job: Job) throws(SystemError) -> Replacement {
+  private enum Exchange {
+    case made(Replacement)
+    case impossible(InPlaceReason)
+  }
+
+  private func exchange(_ job: Job) throws(SystemError) -> Exchange {
     for name in freeNames(job) {
       let directory = Path.directory(of: name)
       let old = try openedForLikeness(job)
@@ -75,41 +85,40 @@ extension FileKeeper {
         }
       } catch {
         // The state directory may be what is wrong: the other place has its own say.
-        if error.isFull || directory == job.target.directory { return try withoutExchange(job, error) }
+        if error.isFull || directory == job.target.directory { return try impossible(job, error) }
         continue
       }
       if !made.unlike.isEmpty {
         try? Directory.unlink(name)
-        return try writeInPlace(job, because: .likeness)
+        return .impossible(.likeness)
       }
       let watch = watchReaders(of: made.file)
       do throws(SystemError) { try Directory.exchange(name, job.target.path) } catch {
         if let watch { inotify?.remove(watch) }
         try? Directory.unlink(name)
-        if error.isMissing { return .gone }
+        if error.isMissing { return .made(.gone) }
         if error.isOtherMount && directory != job.target.directory {
           foreignMounts.insert(directory)
           continue
         }
-        return try withoutExchange(job, error)
+        return try impossible(job, error)
       }
-      return try lookBack(job, old, made.file, watch, displacedTo: name)
+      return .made(try lookBack(job, old, made.file, watch, displacedTo: name))
     }
-    return try writeInPlace(job, because: .directory)
+    return .impossible(.directory)
   }
 
   /// The file as it is now, for its likeness and for looking back at it.
-  private func openedForLikeness(_ job: Job) throws(SystemError) -> OpenFile {
+  func openedForLikeness(_ job: Job) throws(SystemError) -> OpenFile {
     if let file, file.identity.isSameFile(as: job.status.stamp) { return file }
     return try OpenFile(reading: job.target.path)
   }
 
   /// A full disk is a failure; what the filesystem or its permissions do not allow can be written in place.
-  private func withoutExchange(_ job: Job, _ error: SystemError) throws(SystemError) -> Replacement {
-    if error.isDenied || error.isReadOnly { return try writeInPlace(job, because: .directory) }
-    if error.isUnsupported || error.isOtherMount || error.isMountPoint {
-      return try writeInPlace(job, because: .filesystem)
-    }
+  private func impossible(_ job: Job, _ error: SystemError) throws(SystemError) -> Exchange {
+    if error.isDenied || error.isReadOnly { return .impossible(.directory) }
+    if error.isUnsupported { withoutExchange.insert(job.status.stamp.device) }
+    if error.isUnsupported || error.isOtherMount || error.isMountPoint { return .impossible(.filesystem) }
     throw error
   }
 
@@ -121,11 +130,13 @@ extension FileKeeper {
   private func lookBack(
     _ job: Job, _ previous: OpenFile, _ new: OpenFile, _ watch: Inotify.Watch?, displacedTo name: String
   ) throws(SystemError) -> Replacement {
-    drainOwn(job.target)
+    let isNewUntouched = drainOwn(job.target, new: watch)
     let previousWasRead = wasRead
+    let lastSeen = seen
     let oldWatch = fileWatch
     fileWatch = watch
     hold(new, job.bytes)
+    isGuarded = watch != nil && watchFault == nil && isNewUntouched
     inPlaceReason = nil
     let pending: Pending
     do throws(SystemError) {
@@ -143,8 +154,17 @@ extension FileKeeper {
       throw error
     }
     noteMovesSince(job.target, new)
+    if let lastSeen, isUntouched(pending, since: lastSeen) { return .done(previousWasRead: previousWasRead) }
     guard let found = look(at: pending) else { return .done(previousWasRead: previousWasRead) }
     return .foreign(found, previousWasRead: previousWasRead)
+  }
+
+  /// Whether nobody can have written to a displaced file since it was read: its own moving changed its ctime only.
+  private func isUntouched(_ pending: Pending, since seen: Seen) -> Bool {
+    guard !seen.stamp.isRacy(readAt: seen.readAt), seen.bytes.isSame(as: pending.known),
+      ReadLease.ask(pending.file.descriptor) == .noWriter, let now = try? pending.file.descriptor.status().stamp
+    else { return false }
+    return now.isSameFile(as: seen.stamp) && now.size == seen.stamp.size && now.modified == seen.stamp.modified
   }
 
   /// Undoes an exchange that may not last: what was displaced stands in its place again.
@@ -172,9 +192,13 @@ extension FileKeeper {
   }
 
   /// Takes the events of our own exchange out of the queue, so that they wake nobody; what else came counts.
-  func drainOwn(_ target: Place) {
-    guard let inotify, let events = try? inotify.drain() else { return }
+  ///
+  /// - Returns: whether nothing happened to the new file.
+  @discardableResult
+  func drainOwn(_ target: Place, new: Inotify.Watch? = nil) -> Bool {
+    guard let inotify, let events = try? inotify.drain() else { return false }
     for event in events where !isMoveOf(target, event) { handle(event) }
+    return new.map { new in !events.contains { $0.watch == new } } ?? true
   }
 
   private func isMoveOf(_ target: Place, _ event: Inotify.Event) -> Bool {
@@ -192,6 +216,7 @@ extension FileKeeper {
   /// Takes a file of ours for the one in place.
   func hold(_ new: OpenFile, _ bytes: [UInt8]) {
     file = new
+    isGuarded = false
     holdAsOwn(bytes)
     seen = nil
     let readAt = Clock.realtimeNanoseconds()

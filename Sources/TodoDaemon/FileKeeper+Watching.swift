@@ -33,7 +33,7 @@ extension FileKeeper {
       for watch in watched.keys where wanted[watch] == nil { inotify.remove(watch) }
       watched = wanted
       watchFault = nil
-      if case .network(let name) = try Filesystem.of(existing(resolved.target.directory)) { watchFault = name }
+      if case .untold(let name) = try Filesystem.of(existing(resolved.target.directory)) { watchFault = name }
       try watchFile(inotify)
     } catch {
       watchFault = error.description
@@ -78,21 +78,25 @@ extension FileKeeper {
   /// Takes the events that have come, before their turn.
   func drain() {
     // A failed reading loses nothing: the events stay.
-    guard let inotify, let events = try? inotify.drain() else { return }
+    guard let inotify, let events = try? inotify.drain() else {
+      isGuarded = false
+      return
+    }
     for event in events { handle(event) }
   }
 
   func handle(_ event: Inotify.Event) {
     guard let watch = event.watch else {
-      needsRewatch = true
+      (needsRewatch, isGuarded) = (true, false)
       onCopy()
       return hint()
     }
     if watch == fileWatch {
       if event.kind.contains(.closedAfterReading) { noteReader() }
-      if event.kind.contains(.ignored) { fileWatch = nil }
+      if event.kind.contains(.ignored) { (fileWatch, isGuarded) = (nil, false) }
       if event.kind.isDisjoint(with: [.modified, .closedAfterWriting, .unmounted]) { return }
       countsReaders = false
+      isGuarded = false
       return hint()
     }
     if let pending = displaced.values.first(where: { $0.watch == watch }) { return touched(pending, event) }

@@ -96,6 +96,11 @@ package final class FileKeeper {
   var seen: Seen?
   /// Whether somebody has closed our last file after reading; true where the file is not ours.
   var wasRead = true
+  /// The file in place is watched since before it had its name, and nobody has written to it: then an equal stamp proves
+  /// equal bytes, however young it is.
+  var isGuarded = false
+  /// Since when somebody has had open what is to be written in place, in microseconds of the monotonic clock.
+  var crowdedSince: Int64?
   /// Whether a reader's close still means our bytes: ends with the first foreign write into our file.
   var countsReaders = false
 
@@ -117,6 +122,8 @@ package final class FileKeeper {
   private(set) lazy var machine = (try? FileDescriptor.open("/etc/machine-id", .reading).readAll(limit: 64)) ?? []
   /// Directories that proved to be of another mount than the file.
   var foreignMounts: Set<String> = []
+  /// Devices whose filesystem proved to have no exchange.
+  var withoutExchange: Set<UInt64> = []
 
   /// - Parameters:
   ///   - key: tells the keepers of one state directory apart: `todo`, `done`.

@@ -47,8 +47,9 @@ class CrashTest(EndToEndTest):
         try:
             while True:
                 sent = acknowledged + 1
-                if not client.ask(f"add\ttask number {acknowledged} of the crash test").ok:
-                    self.fail("an add was refused")
+                answer = client.ask(f"add\ttask number {acknowledged} of the crash test")
+                if not answer.ok:
+                    self.fail("an add was refused: " + answer.last)
                 acknowledged += 1
         except (OSError, EOFError):
             pass

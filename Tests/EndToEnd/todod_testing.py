@@ -413,9 +413,12 @@ class EndToEndTest(unittest.TestCase):
         for program in (TODOD, TODOCTL):
             if not os.access(program, os.X_OK):
                 self.fail(f"{program} is not built: swift build -c release")
-        self.place = Place()
+        self.place = self.make_place()
         self.addCleanup(self.place.remove)
         self.place.configure()
+
+    def make_place(self):
+        return Place()
 
     def start(self, *options, ready=True, **more):
         todod = Todod(self.place, *options, **more)

@@ -23,23 +23,44 @@ import Testing
     #expect(fixture.text == "x\n")
   }
 
-  @Test func whatSomebodyWroteInBetweenIsInTheRecoveryCopy() throws {
+  @Test func whatSomebodyWroteInBetweenIsNotWrittenOver() throws {
     let fixture = try FileKeeperFixture("one\n")
     try fixture.shell("ln \"$F\" \"$F.twin\"")
     _ = fixture.look()
     try fixture.shell("echo theirs >> \"$F\"")
-    guard case .foreign(let displaced, _) = fixture.replace("ours\n", basedOn: "one\n", revision: 3) else {
-      Issue.record("the edit was not seen")
-      return
-    }
-    #expect(displaced.bytes == "one\ntheirs\n".bytes)
-    #expect(displaced.isRecoveryCopy)
+    #expect(fixture.replace("ours\n", basedOn: "one\n", isHeld: true) == .busy)
+    #expect(fixture.text == "one\ntheirs\n")
+    #expect(fixture.stateNames.isEmpty)
+    #expect(fixture.look() == .changed("one\ntheirs\n".bytes))
+  }
+
+  @Test func aReaderIsWaitedForAndThenPutUpWith() throws {
+    let fixture = try FileKeeperFixture("one\n")
+    try fixture.shell("ln \"$F\" \"$F.twin\"")
+    _ = fixture.look()
+    let reader = try FileDescriptor.open(fixture.keeper.path, .reading)
+    #expect(fixture.replace("ours\n", basedOn: "one\n", isHeld: true) == .busy)
+    #expect(fixture.replace("ours\n", basedOn: "one\n") == .done(previousWasRead: true))
     #expect(fixture.text == "ours\n")
+    // It may have read the old bytes: its close says nothing.
+    _ = consume reader
     try fixture.turnUntilQuiet()
-    #expect(fixture.stateNames.count == 1)
-    #expect(try fixture.restarted().leftovers().map(\.isRecoveryCopy) == [true])
-    fixture.keeper.release(displaced.name)
-    #expect(try fixture.turn { fixture.stateNames.isEmpty })
+    #expect(!fixture.keeper.wasReadByOthers)
+    #expect(fixture.replace("more\n", basedOn: "ours\n") == .done(previousWasRead: false))
+    #expect(try fixture.scratch.text(of: "tasks/todo.txt.twin") == "more\n")
+    #expect(fixture.keeper.wasReadByOthers)
+  }
+
+  @Test func whoOpensMeanwhileWaitsUntilItIsWritten() throws {
+    let fixture = try FileKeeperFixture("one\n")
+    let file = try FileDescriptor.open(fixture.keeper.path, .readingAndWriting)
+    #expect(try eventually { try file.keepOthersOut() })
+    #expect(throws: SystemError.self) { _ = try FileDescriptor.open(fixture.keeper.path, .reading) }
+    file.letOthersIn()
+    _ = try FileDescriptor.open(fixture.keeper.path, .reading)
+    let reader = try FileDescriptor.open(fixture.keeper.path, .reading)
+    #expect(try !file.keepOthersOut())
+    _ = consume reader
   }
 
   @Test func aWriterInTheFileIsWaitedFor() throws {

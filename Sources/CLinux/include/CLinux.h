@@ -15,6 +15,10 @@ int clinux_rename_noreplace(const char *from, const char *to);
 int clinux_try_read_lease(int fd);
 int clinux_try_write_lease(int fd);
 
+// The same, kept until it is dropped or the descriptor is closed.
+int clinux_take_write_lease(int fd);
+void clinux_drop_lease(int fd);
+
 // sys/timerfd.h is not in the module. Arms a CLOCK_REALTIME timer, far away, that is cancelled when the clock is set.
 int clinux_clock_step_timer(void);
 int clinux_clock_step_rearm(int fd);
