@@ -58,7 +58,7 @@ extension Daemon {
     // The disk has something to do meanwhile.
     ports.file.prepare(bytes, diskRevision + 1)
     let intent = Intent(
-      revision: draft.revision, todoBefore: Fingerprint(of: diskBytes), todoAfter: Fingerprint(of: bytes),
+      revision: draft.revision, todoBefore: diskFingerprint, todoAfter: Fingerprint(of: bytes),
       doneBefore: beside.map { Fingerprint(of: $0.before ?? []) },
       doneAfter: beside.map { Fingerprint(of: $0.after ?? []) },
       steps: draft.steps.first.flatMap { first in draft.steps.last.map { first.number...$0.number } })
@@ -68,10 +68,16 @@ extension Daemon {
       ports.file.prepare(nil, 0)
       return .failed(error.failure)
     }
-    return exchange(draft, bytes: bytes, beside: beside)
+    return exchange(draft, bytes: bytes, intent, beside: beside)
   }
 
-  private func exchange(_ draft: Draft, bytes: [UInt8], beside: BesideChange?) -> Written {
+  private var diskFingerprint: Fingerprint {
+    let fingerprint = knownFingerprint ?? Fingerprint(of: diskBytes)
+    knownFingerprint = fingerprint
+    return fingerprint
+  }
+
+  private func exchange(_ draft: Draft, bytes: [UInt8], _ intent: Intent, beside: BesideChange?) -> Written {
     if let beside {
       do throws(FileFault) {
         try ports.file.replaceBeside(beside.file, beside.after, beside.before)
@@ -84,11 +90,11 @@ extension Daemon {
     let base = StaleBase(revision: diskRevision, bytes: diskBytes)
     switch ports.file.replace(bytes, diskBytes, creates, diskRevision + 1) {
     case .done(let previousWasRead):
-      wrote(draft, bytes, over: base, previousWasRead)
+      wrote(draft, bytes, intent, over: base, previousWasRead)
       if let beside { wrote(beside) }
       return .written
     case .foreign(let displaced, let previousWasRead):
-      wrote(draft, bytes, over: base, previousWasRead)
+      wrote(draft, bytes, intent, over: base, previousWasRead)
       if let beside { wrote(beside) }
       takeIn(displaced)
       return .written
@@ -104,16 +110,19 @@ extension Daemon {
     }
   }
 
-  private func wrote(_ draft: Draft, _ bytes: [UInt8], over base: StaleBase, _ previousWasRead: Bool) {
+  private func wrote(
+    _ draft: Draft, _ bytes: [UInt8], _ intent: Intent, over base: StaleBase, _ previousWasRead: Bool
+  ) {
     if !previousWasRead, let read = file.newestRead {
       // Who still writes to what was swapped out has not seen it either.
       file.unread.append(
-        UnreadVersion(displacedFor: diskRevision + 1, fingerprint: Fingerprint(of: base.bytes), newestRead: read))
+        UnreadVersion(displacedFor: diskRevision + 1, fingerprint: intent.todoBefore, newestRead: read))
       if file.unread.count > FileState.unreadLimit { file.unread.removeFirst() }
     }
     // What stood there is what editors may still have loaded, unless nobody had seen that either.
     if previousWasRead || file.newestRead == nil { file.newestRead = base }
     adopt(draft, bytes: bytes)
+    knownFingerprint = intent.todoAfter
     file.presence = .present
     noteWriteSuccess()
     file.unwritten.hurry(at: ports.uptime())
