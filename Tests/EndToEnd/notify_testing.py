@@ -146,13 +146,12 @@ class Pinger:
 
     @property
     def own(self):
-        """What of each ping was neither the peer's delay nor a wait for a processor: the daemon's own."""
-        return [daemon - max(peer, waited) for _, daemon, peer, waited in self.pings]
+        """What of each ping the machine was not at fault for: todod's own."""
+        return [took - max(waited, deed) for _, took, waited, deed in self.pings]
 
     def machine(self, begin, end):
         """How much of the time between two times of the day the machine kept from who wanted it."""
-        return sum(max(peer, waited) for at, daemon, peer, waited in self.pings
-                   if at < end and at + max(daemon, peer) > begin)
+        return sum(waited for at, took, waited, _ in self.pings if at < end and at + max(took, waited) > begin)
 
     @property
     def is_prompt(self):
@@ -163,7 +162,7 @@ class Pinger:
     def words(self):
         def longest(times):
             return f"{max(times, default=float('inf')) * 1000:.1f} ms"
-        excused = sum(daemon > self.BOUND >= own for (_, daemon, _, _), own in zip(self.pings, self.own))
+        excused = sum(ping[1] > self.BOUND >= own for ping, own in zip(self.pings, self.own))
         return (f"{len(self.pings)} pings, the longest {longest([p[1] for p in self.pings])}, {longest(self.own)} of that "
-                f"todod's own; a peer's {longest([p[2] for p in self.pings])}"
+                f"todod's own; the machine's {longest([max(p[2:]) for p in self.pings])}"
                 + (f"; {excused} over the bound by the machine's fault" if excused else ""))
