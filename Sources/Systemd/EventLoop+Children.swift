@@ -59,6 +59,9 @@ package final class ClockStepSource {
       handler()
     }
   }
+
+  // Before the descriptor is closed.
+  deinit { source = nil }
 }
 
 /// Watches on files and directories, as long as it lives.
@@ -75,6 +78,9 @@ package final class InotifySource {
       for event in events { handler(event) }
     }
   }
+
+  // Before the descriptor is closed.
+  deinit { source = nil }
 
   /// Watches what the path leads to; the same inode again gives the same watch, with the new kinds.
   package func add(_ path: String, _ kinds: Inotify.Kind) throws(SystemError) -> Inotify.Watch {

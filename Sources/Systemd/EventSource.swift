@@ -33,6 +33,10 @@ package class EventSource {
   }
 
   /// The source behind the pointer that sd-event hands back.
+  ///
+  /// Only its handler may be kept while that runs: a source that its owner drops there has to leave the loop at once. If it
+  /// left after the handler, and its descriptor was closed before, the loop would still hear of what a child that is
+  /// just being started has open too, and of a source that is no more.
   static func from(_ pointer: UnsafeMutableRawPointer?) -> Self? {
     guard let pointer else { return nil }
     return Unmanaged<Self>.fromOpaque(pointer).takeUnretainedValue()
@@ -67,7 +71,7 @@ package final class IOSource: EventSource {
 }
 
 extension EventLoop {
-  /// Waits for a descriptor, level-triggered. The descriptor must live longer than the source.
+  /// Waits for a descriptor, level-triggered. The source must be dropped before the descriptor is closed.
   package func io(
     _ descriptor: borrowing FileDescriptor, _ events: Readiness, priority: EventPriority = .normal,
     handler: @escaping (Readiness) -> Void
@@ -78,7 +82,8 @@ extension EventLoop {
       sd_event_add_io(
         handle, &pointer, number, events.rawValue,
         { _, _, events, userdata in
-          if let source = IOSource.from(userdata) { source.handler(Readiness(rawValue: events)) }
+          let handler = IOSource.from(userdata)?.handler
+          handler?(Readiness(rawValue: events))
           return 0
         }, userdata)
     }
@@ -120,7 +125,8 @@ extension EventLoop {
       sd_event_add_time(
         handle, &pointer, clock == .realtime ? 0 : 1, UInt64(max(0, microseconds ?? 0)), UInt64(max(1, accuracy)),
         { _, time, userdata in
-          if let source = TimeSource.from(userdata) { source.handler(Int64(clamping: time)) }
+          let handler = TimeSource.from(userdata)?.handler
+          handler?(Int64(clamping: time))
           return 0
         }, userdata)
     }
@@ -150,7 +156,8 @@ extension EventLoop {
       sd_event_add_signal(
         handle, &pointer, signal.number,
         { _, _, userdata in
-          if let source = PlainSource.from(userdata) { source.handler() }
+          let handler = PlainSource.from(userdata)?.handler
+          handler?()
           return 0
         }, userdata)
     }
@@ -166,7 +173,8 @@ extension EventLoop {
       sd_event_add_defer(
         handle, &pointer,
         { _, userdata in
-          if let source = PlainSource.from(userdata) { source.handler() }
+          let handler = PlainSource.from(userdata)?.handler
+          handler?()
           return 0
         }, userdata)
     }

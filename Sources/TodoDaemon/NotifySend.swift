@@ -46,6 +46,7 @@ final class NotifySend {
       [program] + arguments, environment: NotifySend.environment(from: environment), input: .null, output: .terminal,
       errors: .pipe, ownSession: true)
     do throws(SystemError) { try watch(loop) } catch {
+      (outputSource, errorSource) = (nil, nil)
       try? child.send(.kill)
       _ = try? child.wait(milliseconds: 1000)
       throw error

@@ -1,3 +1,4 @@
+import Foundation
 import Linux
 import Support
 import Systemd
@@ -46,6 +47,41 @@ import Testing
     _ = consume other
     try source.wait(for: .readable)
     #expect(try turn { seen.last?.contains(.hungUp) == true })
+  }
+
+  /// A child that is just being started has all that its parent has open, also what the parent closes meanwhile.
+  @Test func aSourceDroppedInItsOwnHandlerLeavesTheLoopBeforeItsDescriptorIsClosed() throws {
+    final class Holder {
+      var socket: UnixSocket?
+      var source: IOSource?
+    }
+    let holder = Holder()
+    let other: UnixSocket
+    let held: FileDescriptor
+    do {
+      let (one, two) = try UnixSocket.pair()
+      held = FileDescriptor(owning: dup(one.descriptor.raw))
+      other = two
+      holder.source = try loop.io(one.descriptor, .readable) { _ in (holder.source, holder.socket) = (nil, nil) }
+      holder.socket = one
+    }
+    let inode = String(try held.status().stamp.inode, radix: 16)
+    #expect(Self.polled().contains(inode))
+    _ = try other.write([1])
+    #expect(try loop.turn(milliseconds: 10_000))
+    #expect(!Self.polled().contains(inode))
+  }
+
+  /// The inodes, in hexadecimal, that any epoll instance of this process waits for (proc_pid_fdinfo(5)).
+  private static func polled() -> Set<String> {
+    var inodes: Set<String> = []
+    for number in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fdinfo")) ?? [] {
+      let lines = (try? String(contentsOfFile: "/proc/self/fdinfo/\(number)", encoding: .utf8)) ?? ""
+      for word in lines.split(whereSeparator: \.isWhitespace) where word.hasPrefix("ino:") {
+        inodes.insert(String(word.dropFirst(4)))
+      }
+    }
+    return inodes
   }
 
   @Test func aSourceMayDropItselfInItsOwnHandler() throws {
