@@ -5,7 +5,7 @@ import TodoProtocol
 extension Daemon {
   /// Writes a todo file that went missing again, from memory.
   func restoreFile(_ request: Request, _ client: ClientID, in turn: inout Turn) throws(Unanswered) {
-    guard case .missing = file.presence else { throw .failure(Refusal.fileIsThere.failure) }
+    try requireMissingFile(orElse: .fileIsThere)
     let bytes = list.bytes
     switch ports.file.replace(bytes, [], true, revision) {
     case .done:
@@ -26,7 +26,7 @@ extension Daemon {
 
   /// Believes that the missing file is meant to be gone: its tasks go, as one step that can be undone.
   func accept(_ request: Request, _ pending: PendingRequest, in turn: inout Turn) throws(Unanswered) {
-    guard case .missing = file.presence else { throw .failure(Refusal.nothingToAccept.failure) }
+    try requireMissingFile(orElse: .nothingToAccept)
     var draft = turn.draft
     let made = draft.step("accept", by: .client) { list, _ in
       let new = TaskList(rows: [], frame: TaskList.empty.frame, ids: list.ids)
@@ -44,5 +44,12 @@ extension Daemon {
     var attributes = [Attribute("rev", revision), Attribute("n", made.outcome.changes.count)]
     if let step = made.step { attributes.append(Attribute("step", "s\(step)")) }
     turn.answer(pending.client, .ok(tag: request.tag, attributes))
+  }
+
+  /// A file that is away this very moment is waited for: it may come back, or be believed to be missing.
+  private func requireMissingFile(orElse refusal: Refusal) throws(Unanswered) {
+    if case .missing = file.presence { return }
+    if file.unsettledSince != nil { throw .mustWait }
+    throw .failure(refusal.failure)
   }
 }
