@@ -19,7 +19,11 @@ extension BesideEdit {
   func applied(to before: [UInt8]) -> [UInt8] {
     var text = TodoText(parsing: before)
     for stored in takenBack.reversed() { _ = text.removeLast(stored.line) }
-    for stored in appended { text.append(Line(bytes: Array(stored.line.content))) }
+    // A file without a line has no line ending of its own: each keeps the one it comes with.
+    let isNew = text.lines.isEmpty
+    for stored in appended {
+      if isNew { text.lines.append(stored.line) } else { text.append(Line(bytes: Array(stored.line.content))) }
+    }
     return text.bytes
   }
 }
