@@ -59,6 +59,10 @@ class Result(unittest.TestResult):
 
     addError = addFailure
 
+    def addSubTest(self, test, subtest, error):
+        if error is not None:
+            self.settle("failed", test, f"{subtest}\n" + self._exc_info_to_string(error, test))
+
     def addSkip(self, test, reason):
         self.settle("skipped", test, reason)
 
