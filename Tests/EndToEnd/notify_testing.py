@@ -163,6 +163,6 @@ class Pinger:
         def longest(times):
             return f"{max(times, default=float('inf')) * 1000:.1f} ms"
         excused = sum(ping[1] > self.BOUND >= own for ping, own in zip(self.pings, self.own))
-        return (f"{len(self.pings)} pings, the longest {longest([p[1] for p in self.pings])}, {longest(self.own)} of that "
-                f"todod's own; the machine's {longest([max(p[2:]) for p in self.pings])}"
+        return (f"{len(self.pings)} pings, the longest {longest([p[1] for p in self.pings])}, {longest(self.own)} of "
+                f"that todod's own; the machine's {longest([max(p[2:]) for p in self.pings])}"
                 + (f"; {excused} over the bound by the machine's fault" if excused else ""))
