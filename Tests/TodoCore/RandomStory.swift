@@ -296,6 +296,7 @@ struct RandomStory {
     for key in popup.members {
       if unsure.remove(key) != nil {
         if !ring.isPerhapsShownBefore { faults.append("\(key) rings again after a crash and does not say so") }
+        shownAt[key] = now
       } else if fresh.contains(key) {
         shown[key, default: 0] += 1
         shownAt[key] = now
