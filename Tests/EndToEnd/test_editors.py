@@ -224,6 +224,52 @@ class EditorsTest(EndToEndTest):
         self.client.add("another")
         self.assertNotIn("only for a moment", self.place.todo.read_text())
 
+    def while_it_is_open(self, save):
+        """What clients do while an editor has the file loaded, and the editor's save of what it knew, both stay."""
+        self.client.must(f"done {self.ids[BASE[1]]}")
+        self.client.must(f"remove {self.ids[BASE[2]]}")
+        self.client.add("2026-01-04 Added meanwhile")
+        save()
+        wait_for(lambda: BASE[0] + " edited" in self.client.tasks("all").values(), "the edit")
+        wait_for(lambda: self.place.lines()[-1:] == ["2026-01-04 Added meanwhile"], "what the editor had not seen")
+        lines = self.place.lines()
+        self.assertEqual(len(lines), 3, lines)
+        self.assertRegex(lines[1], r"^x \S+ 2026-01-02 Call mum")
+        self.assertEqual(self.client.must(f"get {self.ids[BASE[0]]}").rows[self.ids[BASE[0]]], lines[0])
+
+    def stale_vim(self, backupcopy):
+        need("vim")
+        loaded, wanted = self.place.root / "loaded", self.place.root / "wanted"
+        vim = subprocess.Popen(
+            ["vim", "-u", "NONE", "-i", "NONE", "-n", "-es", "-c", f"set backupcopy={backupcopy}",
+             "-c", f"call writefile([], '{loaded}')", "-c", f"while !filereadable('{wanted}') | sleep 5m | endwhile",
+             "-c", "1s/$/ edited/", "-c", "w!", "-c", "q!", str(self.place.todo)],
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=self.place.environment)
+        self.addCleanup(lambda: vim.poll() is None and (vim.kill(), vim.wait()))
+
+        def save():
+            wanted.touch()
+            # It asks whether to write over a file that has changed since it read it.
+            vim.communicate(b"y\n", timeout=10)
+
+        wait_for(loaded.exists, "vim to load the file")
+        self.while_it_is_open(save)
+
+    def test_vim_that_renames_saves_an_old_buffer(self):
+        self.stale_vim("no")
+
+    def test_vim_that_writes_in_place_saves_an_old_buffer(self):
+        self.stale_vim("yes")
+
+    def test_a_program_that_renames_saves_what_it_read_long_ago(self):
+        lines = self.place.todo.read_text().splitlines()
+
+        def save():
+            new = self.place.home / "todo.txt.tmp"
+            new.write_text("".join(line + "\n" for line in [lines[0] + " edited", *lines[1:]]))
+            os.rename(new, self.place.todo)
+        self.while_it_is_open(save)
+
     def git(self, *arguments):
         self.run_program("git", "-c", "user.name=t", "-c", "user.email=t@t", "-C", str(self.place.home), *arguments)
 
