@@ -45,6 +45,10 @@ struct MergeTests {
     Case(
       "all endings rewritten on both sides, a line new on each", "a a", "a a\r|x x\r", "a a\r|y y\r",
       "a a\r|x x\r|y y\r"),
+    Case(
+      "CRLF written over CRLF, a line new", "a a\r|b b\r", "a a\r\r|b b\r\r", "a a\r|b b\r|c c\r",
+      "a a\r\r|b b\r\r|c c\r"),
+    Case("more CRs on both sides, one of them more", "a a|b b", "a a\r|b b\r", "a a\r\r|b b", "a a\r\r|b b\r"),
     Case("deleted on both sides", "a a|b b|c c", "a a|c c", "a a|c c|d", "a a|c c|d"),
     Case("one sorted, one edited", "c c|b b|a a", "a a|b b|c c", "c c|b b x|a a", "a a|b b x|c c"),
     Case("one sorted, one added", "c c|b b|a a", "a a|b b|c c", "c c|n n|b b|a a", "a a|b b|c c|n n"),
@@ -167,6 +171,26 @@ struct MergeTests {
   @Test func lawsHoldForAnyLines() {
     let words = ["a", "b", "c", "x", "+p", "due:2026-01-01", "due:2026-01-02", "rec:1w", "(A)", "2026-01-01", "", "\r"]
     checkTexts(isLong ? 50_000 : 2000, of: words, lines: 0...5, words: 0...3)
+  }
+
+  /// Lines that end in no, one or several CRs, NUL bytes, bytes that are not UTF-8; files with and without their mark.
+  @Test func lawsHoldForAnyBytes() {
+    var random = Seeded()
+    let words = ["a", "b", "c", "\0", "\0\0", "\r", "\r\r", "+p", ""].map { Array($0.utf8) } + [[0xFF], [0xC3]]
+    let endings: [[UInt8]] = ["", "\r", "\r\r", "\r\r\r"].map { Array($0.utf8) }
+    for _ in 0..<(isLong ? 50_000 : 2000) {
+      let usual = random.pick(endings)
+      let texts = (0..<3).map { _ in
+        var bytes: [UInt8] = random.one(in: 6) ? [0xEF, 0xBB, 0xBF] : []
+        for _ in 0..<Int.random(in: 0...5, using: &random) {
+          let line = (0..<Int.random(in: 0...3, using: &random)).map { _ in random.pick(words) }
+          bytes += line.joined(separator: " ".utf8) + (random.one(in: 3) ? random.pick(endings) : usual) + "\n".utf8
+        }
+        if random.one(in: 4), !bytes.isEmpty { bytes.removeLast() }
+        return TodoText(parsing: bytes)
+      }
+      checkLaws(texts[0], texts[1], texts[2], "seed \(random.seed)")
+    }
   }
 
   /// Only whole lines come, go and move, many of them blank.
