@@ -1,5 +1,5 @@
 extension Delta {
-  private static let format: UInt8 = 1
+  static let format: UInt8 = 1
 
   /// The bytes to keep in the state: an added line costs about 30 bytes more than its own.
   ///

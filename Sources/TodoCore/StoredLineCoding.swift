@@ -134,6 +134,33 @@ struct StoredLineReader {
     }
   }
 
+  /// What is written of a line: all of it, or what is another than in the removed line of its task.
+  enum Form {
+    case whole(ArraySlice<UInt8>)
+    case difference(head: Int, tail: Int, middle: ArraySlice<UInt8>)
+
+    func isSame(as removed: ArraySlice<UInt8>) -> Bool {
+      switch self {
+      case .whole(let bytes): bytes == removed
+      case .difference(let head, let tail, let middle): middle.isEmpty && head + tail == removed.count
+      }
+    }
+  }
+
+  /// A line that is not made.
+  mutating func outline() throws(DeltaDecodingError) -> (id: ItemID?, form: Form) {
+    let tag = try number()
+    let id = try id(tag >> 2)
+    switch tag & 3 {
+    case 0: return (id, .whole(try slice()))
+    case 1:
+      _ = try (half(), half())
+      return (id, .whole(try slice()))
+    case 2: return (id, .difference(head: try number(), tail: try number(), middle: try slice()))
+    default: throw .impossible
+    }
+  }
+
   private mutating func slice() throws(DeltaDecodingError) -> ArraySlice<UInt8> {
     let count = try count()
     defer { place += count }

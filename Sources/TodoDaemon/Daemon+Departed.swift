@@ -63,10 +63,12 @@ extension Daemon {
     for id in ids {
       guard let task = draft.list[id] else { continue }
       let line = try reading { () throws(StateError) -> Line? in
-        var steps = PastSteps(ports.state)
-        while let step = try steps.next() {
-          guard let last = step.effects.first(where: { $0.id == id && $0.kind != .moved }) else { continue }
-          guard last.after == task.line else { return nil }
+        var outlines = PastOutlines(ports.state)
+        while let outline = try outlines.next() {
+          guard outline.effects.contains(where: { $0.id == id && $0.kind != .moved }) else { continue }
+          guard let step = try ports.state.step(outline.number),
+            step.effects.first(where: { $0.id == id })?.after == task.line
+          else { return nil }
           return try ports.state.takenBack(by: step).first { $0.id == id }?.ours
         }
         return nil
@@ -81,8 +83,12 @@ extension Daemon {
   private func departures(of ids: Set<ItemID>) throws(Refusal) -> [ItemID: Departure] {
     try reading { () throws(StateError) in
       var found: [ItemID: Departure] = [:]
-      var steps = PastSteps(ports.state)
-      while found.count < ids.count, let step = try steps.next() { note(departuresOf: ids, with: step, in: &found) }
+      var outlines = PastOutlines(ports.state)
+      while found.count < ids.count, let outline = try outlines.next() {
+        let gone = Set(outline.effects.lazy.filter { $0.kind == .gone && found[$0.id] == nil }.map(\.id))
+        guard !gone.isDisjoint(with: ids), let step = try ports.state.step(outline.number) else { continue }
+        note(departuresOf: ids, with: step, in: &found)
+      }
       return found
     }
   }

@@ -15,6 +15,7 @@ final class HistoryAnswer {
   /// Makes the last line, of the number of steps and whether there are more.
   private let close: (_ count: Int, _ hasMore: Bool) -> Response
 
+  private var outlines: PastOutlines
   private var steps: PastSteps
   /// Nothing is to be found behind the first.
   private let isOfOneStep: Bool
@@ -36,6 +37,7 @@ final class HistoryAnswer {
     self.close = close
     let start = filter.start(below: next)
     isOfOneStep = start.isOnly
+    outlines = PastOutlines(state, before: start.before)
     steps = PastSteps(state, before: start.before, atOnce: start.isOnly ? 1 : 50)
   }
 
@@ -63,13 +65,25 @@ final class HistoryAnswer {
 
   /// The next step that is asked for, with what is asked of it.
   private func nextFound() throws(StateError) -> (step: Step, effects: [StepEffect], facts: [FactChange])? {
-    while !isOfOneStep || current == nil, let step = try steps.next() {
+    while !isOfOneStep || current == nil, let step = try nextStep() {
       let effects = step.effects.filter(filter.wants)
       let facts = step.facts.filter { fact in
         let item = fact.subject?.item
         return filter.wants(item, [item.flatMap { self.task($0)?.line }])
       }
       if filter.isOfAll || !effects.isEmpty || !facts.isEmpty { return (step, effects, facts) }
+    }
+    return nil
+  }
+
+  /// The next step that may be asked for.
+  private func nextStep() throws(StateError) -> Step? {
+    guard filter.isOfNamed else { return try steps.next() }
+    while let outline = try outlines.next() {
+      guard
+        outline.effects.contains(where: { filter.mayWant($0.id) }) || outline.reminded.contains(where: filter.mayWant)
+      else { continue }
+      return try state.step(outline.number)
     }
     return nil
   }

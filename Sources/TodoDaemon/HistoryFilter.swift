@@ -35,13 +35,21 @@ struct HistoryFilter {
   /// The one id that was asked for, if it was one.
   var onlyItem: ItemID? { items.count == 1 && ranges.isEmpty && query == nil ? items.first : nil }
 
+  /// Tasks are asked for by their ids alone.
+  var isOfNamed: Bool { !isOfAll && query == nil }
+
+  /// False where it is certain, without a look at its lines, that this task is not asked for.
+  func mayWant(_ id: ItemID) -> Bool { isOfAll || query != nil || names(id) }
+
+  private func names(_ id: ItemID) -> Bool { items.contains(id) || ranges.contains { $0.contains(id.number) } }
+
   func wants(_ effect: StepEffect) -> Bool { wants(effect.id, [effect.after, effect.before]) }
 
   /// - Parameter lines: Of which one must fit the query, if there is one.
   func wants(_ id: ItemID?, _ lines: [Line?]) -> Bool {
     if isOfAll { return true }
     guard let id else { return false }
-    if items.contains(id) || ranges.contains(where: { $0.contains(id.number) }) { return true }
+    if names(id) { return true }
     guard let (query, context) = query else { return false }
     return lines.contains { line in
       // Its uuid is nothing that a query asks for.

@@ -59,6 +59,7 @@ extension Program {
       newestUndoable: { () throws(StateError) in try store.newestUndoable() },
       newestRedoable: { () throws(StateError) in try store.newestRedoable() },
       steps: { count, before throws(StateError) in try store.steps(newest: count, before: before) },
+      outlines: { count, before throws(StateError) in try store.outlines(newest: count, before: before) },
       formerID: { line, since throws(StateError) in try store.formerID(of: line, since: since) },
       version: { revision, current throws(StateError) in try store.version(at: revision, from: current) },
       checkpointIfNeeded: { revision, current throws(StateError) in

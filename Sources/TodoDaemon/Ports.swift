@@ -78,6 +78,8 @@ package struct StatePort {
   package var newestRedoable: () throws(StateError) -> (undo: Step?, since: Int64?)
   /// The newest steps, newest first: so many, below a number.
   package var steps: (_ count: Int, _ before: Int64?) throws(StateError) -> [Step]
+  /// The same of these, without their lines.
+  package var outlines: (_ count: Int, _ before: Int64?) throws(StateError) -> [StepOutline]
   package var formerID: (_ line: [UInt8], _ since: Instant) throws(StateError) -> (ItemID, TaskUUID)?
   package var version: (_ revision: Int64, _ current: StoredVersion) throws(StateError) -> StoredVersion?
   package var checkpointIfNeeded: (_ revision: Int64, _ current: () -> StoredVersion) throws(StateError) -> Void

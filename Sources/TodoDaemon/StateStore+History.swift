@@ -15,6 +15,31 @@ extension StateStore {
       number.map { rowID(of: $0 - 1) } ?? lastRowID, .integer(Int64(count)))
   }
 
+  /// What the newest `count` steps touched, newest first; `before` begins below that number.
+  package func outlines(newest count: Int, before number: Int64? = nil) throws(StateError) -> [StepOutline] {
+    let rows = try StateError.wrapping { () throws(SQLiteError) in
+      try database.query(
+        "SELECT id, author, delta, facts FROM step WHERE id > ? AND id <= ? ORDER BY id DESC LIMIT ?", rowID(of: 0),
+        number.map { rowID(of: $0 - 1) } ?? lastRowID, .integer(Int64(count)))
+    }
+    defer { rows.reset() }
+    var outlines: [StepOutline] = []
+    while try StateError.wrapping({ () throws(SQLiteError) in try rows.step() }) {
+      let effects: [StepOutline.Effect]
+      do throws(DeltaDecodingError) {
+        effects = try Delta.effects(inEncoded: rows.blob(2))
+      } catch {
+        throw .damaged("delta: \(error)")
+      }
+      let facts = rows.optionalBlob(3).map(StoredFacts.changes) ?? []
+      outlines.append(
+        StepOutline(
+          number: self.number(ofRow: rows.integer(0)), author: try author(rows.text(1)), effects: effects,
+          reminded: facts.compactMap { $0.subject?.item }))
+    }
+    return outlines
+  }
+
   /// The newest step that a person made, or did again, through todod and that nobody took back.
   package func newestUndoable() throws(StateError) -> Step? {
     try read(
@@ -95,8 +120,12 @@ extension StateStore {
     return steps
   }
 
+  private func author(_ word: String) throws(StateError) -> Step.Author {
+    guard let author = Step.Author(rawValue: word) else { throw .damaged("author \(word)") }
+    return author
+  }
+
   private func step(from row: SQLiteStatement) throws(StateError) -> Step {
-    guard let author = Step.Author(rawValue: row.text(3)) else { throw .damaged("author \(row.text(3))") }
     var moved: Moved?
     if let bytes = row.optionalBlob(6) {
       do throws(DeltaDecodingError) {
@@ -107,7 +136,7 @@ extension StateStore {
     }
     return Step(
       number: number(ofRow: row.integer(0)), revision: row.integer(1), time: Instant(microseconds: row.integer(2)),
-      author: author, title: row.text(4), delta: try Delta(stored: row.blob(5)), moved: moved,
+      author: try author(row.text(3)), title: row.text(4), delta: try Delta(stored: row.blob(5)), moved: moved,
       facts: row.optionalBlob(10).map(StoredFacts.changes) ?? [], undoes: row.optionalInteger(8),
       undoneBy: row.optionalInteger(9))
   }

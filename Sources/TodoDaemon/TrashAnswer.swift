@@ -16,7 +16,7 @@ final class TrashAnswer {
   /// Makes the last line, of the number of rows and whether there are more.
   private let close: (_ count: Int, _ hasMore: Bool) -> Response
 
-  private var steps: PastSteps
+  private var outlines: PastOutlines
   /// What a newer step did to these tasks says where they are.
   private var seen: Set<ItemID> = []
   private var count = 0
@@ -33,16 +33,18 @@ final class TrashAnswer {
     self.zone = zone
     self.task = task
     self.close = close
-    steps = PastSteps(state, before: next)
+    outlines = PastOutlines(state, before: next)
   }
 
   /// Some more lines, perhaps none; nil behind the last.
   func next() -> [UInt8]? {
     guard !isClosed else { return nil }
     do throws(StateError) {
-      guard let step = try steps.next() else { return closing(hasMore: false) }
+      guard let outline = try outlines.next() else { return closing(hasMore: false) }
+      let items = candidates(of: outline)
+      guard !items.isEmpty, let step = try state.step(outline.number) else { return [] }
       var bytes: [UInt8] = []
-      for lost in try lost(in: step) where filter.wants(lost) {
+      for lost in try lost(items, in: step) where filter.wants(lost) {
         guard count < limit else { return bytes + closing(hasMore: true) }
         count += 1
         append(lost, of: step, to: &bytes)
@@ -59,10 +61,22 @@ final class TrashAnswer {
     return close(count, hasMore).bytes
   }
 
+  /// The tasks of which the newest that is known is that this step took them out, or that somebody's save changed them.
+  private func candidates(of outline: StepOutline) -> Set<ItemID> {
+    var items: Set<ItemID> = []
+    for effect in outline.effects where effect.kind != .moved && seen.insert(effect.id).inserted {
+      let isThere = task(effect.id) != nil
+      let isLost = effect.kind == .gone && !isThere
+      let isTakenBack = effect.kind == .changed && isThere && outline.author == .editor
+      if isLost || isTakenBack, filter.mayWant(effect.id) { items.insert(effect.id) }
+    }
+    return items
+  }
+
   /// Lines that are gone since that step and in no file, and those of todod's that somebody's save replaced by older ones.
-  private func lost(in step: Step) throws(StateError) -> [StepEffect] {
-    let last = step.effects.filter { $0.kind != .moved && seen.insert($0.id).inserted }
-    let gone = last.filter { $0.kind == .gone && $0.beside == nil && task($0.id) == nil }
+  private func lost(_ items: Set<ItemID>, in step: Step) throws(StateError) -> [StepEffect] {
+    let last = step.effects.filter { items.contains($0.id) }
+    let gone = last.filter { $0.kind == .gone && $0.beside == nil }
     let changed = last.filter { $0.kind == .changed && task($0.id)?.line == $0.after }
     guard !changed.isEmpty else { return gone }
     let takenBack = Set(try state.takenBack(by: step).map(\.id))

@@ -58,6 +58,7 @@ struct DeltaTests {
     let bytes = delta(version("1 a", "2 b", ""), version("1 a", "3 b", "2 b c")).encoded()
     for end in 0..<bytes.count {
       #expect(throws: DeltaDecodingError.self) { _ = try Delta(decoding: Array(bytes[..<end])) }
+      #expect(throws: DeltaDecodingError.self) { _ = try Delta.effects(inEncoded: Array(bytes[..<end])) }
     }
     #expect(throws: DeltaDecodingError.unknownFormat(9)) { _ = try Delta(decoding: [9] + bytes.dropFirst()) }
     var random = Seeded()
@@ -65,6 +66,7 @@ struct DeltaTests {
       var broken = bytes
       broken[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
       _ = try? Delta(decoding: broken)
+      _ = try? Delta.effects(inEncoded: broken)
       _ = try? Checkpoint(decoding: [2] + broken.dropFirst())
     }
   }
@@ -79,10 +81,17 @@ struct DeltaTests {
       #expect(try read.applied(to: old) == new, "seed \(random.seed)")
       #expect(try read.inverse.applied(to: new) == old, "seed \(random.seed)")
       #expect(change.inverse.inverse == change, "seed \(random.seed)")
+      #expect(try Delta.effects(inEncoded: change.encoded()).sorted == effects(of: change), "seed \(random.seed)")
       #expect(change.undone(on: new, frame: Self.frame) == .lines(old, Self.frame), "seed \(random.seed)")
       let checkpoint = Checkpoint(lines: new, frame: Self.frame)
       #expect(try Checkpoint(decoding: checkpoint.encoded()) == checkpoint, "seed \(random.seed)")
     }
+  }
+
+  private func effects(of delta: Delta) -> [StepOutline.Effect] {
+    let step = Step(
+      number: 1, revision: 1, time: Instant(seconds: 0), author: .client, title: "test", delta: delta)
+    return step.effects.map { StepOutline.Effect($0.id, $0.kind) }.sorted
   }
 
   private func anyVersions(_ random: inout Seeded) -> ([StoredLine], [StoredLine]) {
@@ -176,4 +185,8 @@ struct DeltaTests {
     #expect(change.undone(on: [], frame: open) == .lines([], open))
     #expect(!change.isEmpty)
   }
+}
+
+extension [StepOutline.Effect] {
+  fileprivate var sorted: [StepOutline.Effect] { sorted { $0.id < $1.id } }
 }

@@ -178,6 +178,9 @@ extension Stage {
       newestUndoable: { [unowned self] () throws(StateError) in try store.newestUndoable() },
       newestRedoable: { [unowned self] () throws(StateError) in try store.newestRedoable() },
       steps: { [unowned self] count, before throws(StateError) in try store.steps(newest: count, before: before) },
+      outlines: { [unowned self] count, before throws(StateError) in
+        try store.outlines(newest: count, before: before)
+      },
       formerID: { [unowned self] line, since throws(StateError) in try store.formerID(of: line, since: since) },
       version: { [unowned self] revision, current throws(StateError) in
         try store.version(at: revision, from: current)

@@ -76,6 +76,9 @@ struct StateStoreHistoryTests {
     #expect(newest[0].time == Instant(seconds: 4) && newest[0].author == .client && newest[0].revision == 5)
     #expect(try list.store.steps(newest: 9, before: 3).map(\.number) == [2, 1])
     #expect(try list.store.step(6) == nil)
+    let outlines = try list.store.outlines(newest: 2, before: 4)
+    #expect(outlines.map(\.number) == [3, 2] && outlines.map(\.author) == [.client, .client])
+    #expect(outlines.map(\.effects) == [3, 2].map { [StepOutline.Effect(ItemID($0), .came)] })
   }
 
   @Test mutating func onlyWhatAPersonDidByHandAndNobodyTookBackIsUndoable() throws {
