@@ -20,7 +20,8 @@ package struct TakenBack: Hashable, Sendable {
   /// Finds the tasks of which `save` made again what they were before steps of todod's own.
   ///
   /// A save that leaves anything of a step as it is comes from somebody who has seen that step and all before it: such
-  /// steps are not taken back but changed. A done line that is gone is tidied away.
+  /// steps are not taken back but changed. A merge leaves them as they are for another reason, and takes back only what
+  /// stood in its base: there each line speaks for itself. A done line that is gone is tidied away.
   ///
   /// - Parameter next: Gives the steps before the save, newest first; what is older than an hour ends the search.
   package static func found<Failure: Error>(
@@ -40,7 +41,7 @@ package struct TakenBack: Hashable, Sendable {
     while !open.isEmpty, let step = try next(), save.time.seconds(since: step.time) < seconds {
       let effects = step.effects.filter { $0.kind != .moved }
       // A merge took in what this one may have written itself.
-      guard step.author == .merge || !effects.contains(where: { isSeen($0) }) else { break }
+      guard save.author == .merge || step.author == .merge || !effects.contains(where: { isSeen($0) }) else { break }
       for effect in effects {
         guard let known = open.removeValue(forKey: effect.id), step.author.isOurs, effect.after == known.then else {
           continue

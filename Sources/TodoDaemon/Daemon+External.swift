@@ -49,15 +49,12 @@ extension Daemon {
     // Also where the merge is just what todod had: the file has something else.
     if isAhead, case .written = put(draft, draft.list.bytes) {
       settleDoneFile(made)
-      return made
+    } else {
+      // A merge that could not be written stays in memory until it can be.
+      keep(draft, isAhead: isAhead)
+      settleDoneFile(made)
     }
-    // A merge that could not be written stays in memory until it can be.
-    keep(draft, isAhead: isAhead)
-    settleDoneFile(made)
-    // What waits to be merged may bring back what is gone.
-    if let step = draft.steps.last, !isTold, !bytes.isEmpty, file.unwritten.isEmpty, !hasTodoCopies {
-      tellTakenBack(by: step)
-    }
+    if !isTold, !bytes.isEmpty { tellTakenBack(by: draft.steps) }
     return made
   }
 
@@ -180,6 +177,7 @@ extension Daemon {
     if made.step != nil {
       ports.journal(
         JournalEntry(.merged, "an edit that was saved while todod wrote is merged", revision: revision))
+      tellTakenBack(by: draft.steps)
     }
     ports.file.release(displaced.name)
   }

@@ -4,7 +4,9 @@ import TodoTxt
 
 /// A save that was believed took back what todod had written shortly before: it is told once, with *Restore*.
 extension Daemon {
-  func tellTakenBack(by step: Step) {
+  func tellTakenBack(by steps: [Step]) {
+    // What waits to be merged may bring back what is gone.
+    guard let step = steps.last, file.unwritten.isEmpty, !hasTodoCopies else { return }
     // What the state does not have yet, it cannot compare; the lines are in the trash all the same.
     guard let found = try? ports.state.takenBack(by: step), !found.isEmpty else { return }
     ports.journal(

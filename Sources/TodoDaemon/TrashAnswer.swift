@@ -97,7 +97,7 @@ final class TrashAnswer {
 extension StatePort {
   /// What somebody's edit took back of what todod had written within the hour before.
   func takenBack(by step: Step) throws(StateError) -> [TakenBack] {
-    guard step.author == .editor else { return [] }
+    guard step.author == .editor || step.author == .merge else { return [] }
     var earlier = PastSteps(self, before: step.number, atOnce: 10)
     return try TakenBack.found(by: step) { () throws(StateError) in try earlier.next() }
   }

@@ -53,6 +53,16 @@ struct TakenBackTests {
       ]).isEmpty)
   }
 
+  /// It keeps what was written since its base whether or not the other side had seen what was written before.
+  @Test func aMergeTakesBackLineByLine() {
+    #expect(
+      Self.taken([
+        Self.start, (.client, "1:one_a 2:two"), (.client, "1:one_a 2:two 3:three"),
+        (.merge, "1:one 2:two 3:three 4:four"),
+      ]) == ["1 one a | one"])
+    #expect(Self.taken([Self.start, (.editor, "1:one_a 2:two"), (.merge, "1:one 2:two")]).isEmpty)
+  }
+
   @Test func whoLeavesSomethingOfAStepHasSeenItAndAllBefore() {
     // The step itself: a batch.
     #expect(
