@@ -139,6 +139,11 @@ class Answer:
                 for line in self.lines if line.startswith("- ")}
 
     @property
+    def texts(self):
+        """The lines of the rows, which in the trash may be several of one id."""
+        return [line.split("\t", 1)[1] for line in self.lines if line.startswith("- ")]
+
+    @property
     def data(self):
         return dict(line[2:].split(" ", 1) for line in self.lines if line.startswith("= ") and " " in line[2:])
 
