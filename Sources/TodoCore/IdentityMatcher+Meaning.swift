@@ -51,6 +51,11 @@ extension IdentityMatcher {
 
   /// Pairs what is still unpaired of these lines by their meaning.
   mutating func pairMeanings(_ levels: [MeaningLevel], old: [LineFeatures], new: [LineFeatures]) {
+    // Most reworded lines have a text that the other version has nowhere: they are equal at no level.
+    let texts = Set(old.map(\.textButDates)).intersection(new.lazy.map(\.textButDates))
+    guard !texts.isEmpty else { return }
+    let old = old.filter { texts.contains($0.textButDates) }
+    let new = new.filter { texts.contains($0.textButDates) }
     for level in levels {
       var numbers: [MeaningLevel.Key: Int32] = [:]
       func keys(_ lines: [LineFeatures], _ range: Range<Int>, _ paired: [Int32], isOld: Bool) -> [Int32] {

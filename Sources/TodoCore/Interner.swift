@@ -21,6 +21,8 @@ struct Interner {
 
   mutating func number(of bytes: [UInt8]) -> Int32 { bytes.withUnsafeBytes { number(of: $0) } }
   mutating func number(of bytes: ArraySlice<UInt8>) -> Int32 { bytes.withUnsafeBytes { number(of: $0) } }
+  /// That of a sequence of numbers, to be compared with those of other sequences only.
+  mutating func number(of numbers: [Int32]) -> Int32 { numbers.withUnsafeBytes { number(of: $0) } }
 
   /// The number of a string seen before; nil if it never was.
   func existingNumber(of bytes: ArraySlice<UInt8>) -> Int32? {

@@ -5,7 +5,7 @@ struct LineFeatures {
   /// The index of the line in its version.
   let index: Int
   let header: Header
-  /// The words but for `pri:`, each after one space: equal for lines that mean the same text.
+  /// The words but for `pri:`: equal for lines that mean the same text.
   let text: Int32
   /// The same with every date taken out of its key.
   let textButDates: Int32
@@ -15,19 +15,15 @@ struct LineFeatures {
   init(_ line: Line, at index: Int, interner: inout Interner) {
     self.index = index
     header = line.header
-    var text: [UInt8] = []
-    var masked: [UInt8] = []
+    var full: [Int32] = []
     var words: [Int32] = []
     for word in line.words where !LineFeatures.isPriority(word) {
       let stem = LineFeatures.withoutDate(word)
       words.append(interner.number(of: stem))
-      text.append(UInt8(ascii: " "))
-      text += word
-      masked.append(UInt8(ascii: " "))
-      masked += stem
+      full.append(stem.count == word.count ? words[words.count - 1] : interner.number(of: word))
     }
-    self.text = interner.number(of: text)
-    textButDates = interner.number(of: masked)
+    text = interner.number(of: full)
+    textButDates = full == words ? text : interner.number(of: words)
     words.sort()
     self.words = words
   }

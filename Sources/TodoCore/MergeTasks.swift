@@ -11,8 +11,11 @@ struct MergeTasks {
   private var baseOfY: [Int32]
   /// For each new line of x the new line of y that is the same.
   private var twinOfX: [Int32: Int32] = [:]
+  /// The tasks that both sides changed, each in its own way.
+  private(set) var joinedLines = JoinedLines()
 
-  init(base: MergeText, x xSide: MergeText, y ySide: MergeText) {
+  /// - Parameter known: What was joined over this base before.
+  init(base: MergeText, x xSide: MergeText, y ySide: MergeText, known: JoinedLines = JoinedLines()) {
     self.base = base.text.lines
     x = xSide.text.lines
     y = ySide.text.lines
@@ -22,11 +25,13 @@ struct MergeTasks {
     yOfBase = Self.inverse(of: baseOfY, count: self.base.count)
     let xLeft = x.indices.filter { baseOfX[$0] < 0 && !x[$0].isBlank }
     let yLeft = y.indices.filter { baseOfY[$0] < 0 && !y[$0].isBlank }
-    guard !yLeft.isEmpty || !xLeft.isEmpty else { return }
-    let xOfY = Self.known(Identity.match(old: x, new: y), of: y)
-    joinThroughOtherSide(xOfY, xLeft, yLeft)
-    preferEqualForms()
-    pairNewLines(xOfY)
+    if !yLeft.isEmpty || !xLeft.isEmpty {
+      let xOfY = Self.known(Identity.match(old: x, new: y), of: y)
+      joinThroughOtherSide(xOfY, xLeft, yLeft)
+      preferEqualForms()
+      pairNewLines(xOfY)
+    }
+    joinedLines = joined(known)
   }
 
   /// -1 for a line that continues none, and for a blank one.
@@ -122,12 +127,72 @@ struct MergeTasks {
 
   // MARK: - What becomes of each
 
+  private func joined(_ known: JoinedLines) -> JoinedLines {
+    var joined = JoinedLines()
+    for task in base.indices where xOfBase[task] >= 0 && yOfBase[task] >= 0 {
+      let (left, right) = (x[Int(xOfBase[task])], y[Int(yOfBase[task])])
+      guard left != right, left != base[task], right != base[task] else { continue }
+      joined.join(Int32(task), base: base[task], x: left, y: right, known: known)
+    }
+    return joined
+  }
+
+  /// The indices in x and y of each task that both sides changed, each in its own way.
+  var changedOnBothSides: [(x: Int, y: Int)] {
+    joinedLines.forms.keys.sorted().map { (Int(xOfBase[Int($0)]), Int(yOfBase[Int($0)])) }
+  }
+
+  /// The tasks that stand in two forms, or in other ones, in some of these where they are joined in the text.
+  func joined(in others: [Merged], butNot text: TodoText) -> Set<Int32> {
+    let lines = Dictionary(text.lines.map { ($0, 1) }, uniquingKeysWith: +)
+    var differing: Set<Line> = []
+    for other in others {
+      var left = lines
+      for line in other.lines { left[line.line, default: 0] -= 1 }
+      for (line, count) in left where count != 0 { differing.insert(line) }
+    }
+    guard !differing.isEmpty else { return [] }
+    return Set(
+      joinedLines.forms.lazy.filter { _, forms in
+        guard let joined = forms.joined else { return false }
+        return [forms.x, forms.y, joined].contains(where: differing.contains)
+      }.map(\.key))
+  }
+
+  /// Lines joined by their bytes, with the lines that they continue.
+  func naming(_ merged: Merged) -> Merged {
+    var named = merged
+    var (xLeft, yLeft) = (
+      MergeTasks.places(of: x, but: merged.lines.map(\.x)), MergeTasks.places(of: y, but: merged.lines.map(\.y))
+    )
+    var isTaken = [Bool](repeating: false, count: base.count)
+    for place in merged.lines.indices {
+      let line = merged.lines[place]
+      let left = line.x ?? xLeft[line.line]?.popLast()
+      let right = line.y ?? yLeft[line.line]?.popLast()
+      named.lines[place].x = left
+      named.lines[place].y = right
+      let tasks = [line.base.map { Int32($0) }, left.map { baseOfX[$0] }, right.map { baseOfY[$0] }]
+      named.lines[place].base = tasks.lazy.compactMap { $0.map { Int($0) } }.first { $0 >= 0 && !isTaken[$0] }
+      if let task = named.lines[place].base { isTaken[task] = true }
+    }
+    return named
+  }
+
+  /// The indices of the lines that are not among these, by their bytes, the last first.
+  private static func places(of lines: [Line], but named: [Int?]) -> [Line: [Int]] {
+    let named = Set(named.compactMap(\.self))
+    return Dictionary(grouping: lines.indices.reversed().filter { !named.contains($0) }) { lines[$0] }
+  }
+
   /// The tasks that stay: those of the base in its order, then the new ones.
-  var elements: [MergeElement] {
+  ///
+  /// - Parameter apart: Those that stand in both forms even where these could be joined.
+  func elements(apart: Set<Int32>) -> [MergeElement] {
     var elements: [MergeElement] = []
     elements.reserveCapacity(max(x.count, y.count) + 16)
     for task in base.indices {
-      if let element = element(ofTask: task) { elements.append(element) }
+      if let element = element(ofTask: task, isApart: apart.contains(Int32(task))) { elements.append(element) }
     }
     var twinsOfY = Set<Int32>()
     for (index, line) in x.enumerated() where baseOfX[index] < 0 && !line.isBlank {
@@ -143,7 +208,7 @@ struct MergeTasks {
     return elements
   }
 
-  private func element(ofTask task: Int) -> MergeElement? {
+  private func element(ofTask task: Int, isApart: Bool) -> MergeElement? {
     var element = MergeElement(base: Int32(task), x: xOfBase[task], y: yOfBase[task], line: base[task])
     switch (element.x >= 0, element.y >= 0) {
     case (false, false): return nil
@@ -151,14 +216,17 @@ struct MergeTasks {
     case (false, true): element.line = y[Int(element.y)]
     case (true, true):
       element.isAnchor = true
-      let (left, right) = (x[Int(element.x)], y[Int(element.y)])
-      if let joined = mergeLine(base: base[task], x: left, y: right) {
-        element.line = joined
-      } else {
-        let isOrdered = left.bytes.lexicographicallyPrecedes(right.bytes)
-        element.line = isOrdered ? left : right
-        element.rival = isOrdered ? right : left
+      guard let forms = joinedLines.forms[Int32(task)] else {
+        element.line = x[Int(element.x)] == base[task] ? y[Int(element.y)] : x[Int(element.x)]
+        return element
       }
+      if let joined = forms.joined, !isApart {
+        element.line = joined
+        return element
+      }
+      let isOrdered = forms.x.bytes.lexicographicallyPrecedes(forms.y.bytes)
+      element.line = isOrdered ? forms.x : forms.y
+      element.rival = isOrdered ? forms.y : forms.x
       return element
     }
     // Deleted on one side: an edit on the other wins.

@@ -5,6 +5,14 @@ package struct Merged: Hashable, Sendable {
   package var lines: [MergedLine]
   package var hasByteOrderMark: Bool
   package var endsWithNewline: Bool
+  /// Forms of one task that do not stand beside each other.
+  var apart: [Forms] = []
+
+  /// The places of two lines.
+  struct Forms: Hashable, Sendable {
+    let one: Int
+    let other: Int
+  }
 
   package init(lines: [MergedLine], hasByteOrderMark: Bool, endsWithNewline: Bool) {
     self.lines = lines
@@ -17,7 +25,7 @@ package struct Merged: Hashable, Sendable {
   }
 
   /// Some task was changed differently on both sides and stands twice.
-  package var hasClashes: Bool { lines.contains(where: \.clashes) }
+  package var hasClashes: Bool { !clashes.isEmpty }
 
   /// The places of each two lines that are forms of one task.
   package var clashes: [(Int, Int)] {
@@ -28,6 +36,6 @@ package struct Merged: Hashable, Sendable {
       if isPair { pairs.append((place, place + 1)) }
       place += isPair ? 2 : 1
     }
-    return pairs
+    return pairs + apart.map { ($0.one, $0.other) }
   }
 }

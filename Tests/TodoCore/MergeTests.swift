@@ -148,6 +148,46 @@ struct MergeTests {
     checkSessions(isLong ? 3000 : 150, Seeded())
   }
 
+  /// Where nearly every task of a small file is changed on both sides, many are hard to know.
+  @Test func atMostOneHeavySessionIn50HasATaskTwiceThatIsNotMarked() {
+    var random = Seeded()
+    let count = isLong ? 1000 : 100
+    var wrong: [String] = []
+    for _ in 0..<count {
+      let base = EditingSession(lines: 0...40, changes: 0...0, random: &random).old
+      let x = EditingSession(from: base, changes: 0...40, random: &random)
+      let y = EditingSession(from: base, changes: 0...40, random: &random)
+      let merged = merge(
+        base: TodoText(lines: x.oldLines), x: TodoText(lines: x.newLines), y: TodoText(lines: y.newLines))
+      wrong += unmarkedForms(merged, x, y).prefix(1)
+    }
+    print("heavy sessions, seed \(random.seed): \(wrong.count) of \(count) have a task twice without a mark")
+    #expect(wrong.count <= count / 50, "seed \(random.seed): \(wrong)")
+  }
+
+  /// The tasks, each alone of its bytes in the base, of which both changed forms stand and are no clash.
+  private func unmarkedForms(_ merged: Merged, _ x: EditingSession, _ y: EditingSession) -> [String] {
+    let bare = { (text: String) in text.replacing("\r", with: "") }
+    let marked = Set(merged.clashes.flatMap { [$0.0, $0.1] })
+    let unmarked = Set(merged.lines.indices.filter { !marked.contains($0) }.map { bare("\(merged.lines[$0].line)") })
+    let forms = { (session: EditingSession) in
+      Dictionary(
+        session.entries.compactMap { entry in entry.origin.map { ($0, bare(entry.text)) } }, uniquingKeysWith: { $1 })
+    }
+    let copies = Dictionary(grouping: x.old, by: bare)
+    let (inX, inY) = (forms(x), forms(y))
+    return x.old.indices.compactMap { task in
+      guard let left = inX[task], let right = inY[task], left != right else { return nil }
+      let base = bare(x.old[task])
+      guard left != base, right != base, copies[base]?.count == 1 else { return nil }
+      return unmarked.isSuperset(of: [left, right]) ? "\(base) | \(left) | \(right)" : nil
+    }
+  }
+
+  @Test func ofManyChangedTasksFewerRoundsAreTried() {
+    #expect([10, 1000, 10_000].map { $0 * OrderedMerge.mostRounds(forChanged: $0) } == [80, 2000, 10_000])
+  }
+
   /// Sessions whose merge was not itself when merged again with a side.
   @Test(arguments: [3_362_466_311_385_021_449] as [UInt64]) func lawsHoldForSessionsThatOnceBrokeThem(seed: UInt64) {
     checkSessions(80, Seeded(seed: seed))
