@@ -64,7 +64,7 @@ extension StepEffect {
 
 extension Step.Author {
   /// todod wrote it, for somebody or by itself.
-  fileprivate var isOurs: Bool {
+  package var isOurs: Bool {
     switch self {
     case .client, .popup, .recurrence, .undo, .redo: true
     case .editor, .merge: false

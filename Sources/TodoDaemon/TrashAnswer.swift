@@ -67,7 +67,7 @@ final class TrashAnswer {
     for effect in outline.effects where effect.kind != .moved && seen.insert(effect.id).inserted {
       let isThere = task(effect.id) != nil
       let isLost = effect.kind == .gone && !isThere
-      let isTakenBack = effect.kind == .changed && isThere && outline.author == .editor
+      let isTakenBack = effect.kind == .changed && isThere && !outline.author.isOurs
       if isLost || isTakenBack, filter.mayWant(effect.id) { items.insert(effect.id) }
     }
     return items
@@ -97,7 +97,7 @@ final class TrashAnswer {
 extension StatePort {
   /// What somebody's edit took back of what todod had written within the hour before.
   func takenBack(by step: Step) throws(StateError) -> [TakenBack] {
-    guard step.author == .editor || step.author == .merge else { return [] }
+    guard !step.author.isOurs else { return [] }
     var earlier = PastSteps(self, before: step.number, atOnce: 10)
     return try TakenBack.found(by: step) { () throws(StateError) in try earlier.next() }
   }
