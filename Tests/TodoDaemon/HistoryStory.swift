@@ -17,7 +17,7 @@ final class HistoryStory {
   /// All that an undo takes back.
   struct World: Equatable {
     var file: [UInt8]?
-    /// The lines of the other files, in whatever order: what comes back to one comes to its end.
+    /// The lines of the other files, in whatever order: what comes back to one comes to its end, and ends as lines do there.
     var beside: [BesideFile: [String]]
     var snoozed: Set<ItemID>
     var pauses: String?
@@ -38,9 +38,10 @@ final class HistoryStory {
   var world: World {
     World(
       file: stage.file,
-      beside: stage.beside.mapValues { TodoText(parsing: $0).lines.map(\.description).sorted() }.filter {
-        !$0.value.isEmpty
-      },
+      beside: stage.beside.mapValues {
+        TodoText(parsing: $0).lines.map { String(decoding: $0.content, as: UTF8.self) }.sorted()
+      }
+      .filter { !$0.value.isEmpty },
       snoozed: stage.daemon?.reminders.snoozedItems ?? [],
       pauses: stage.daemon.flatMap { $0.draft(at: stage.now).pauseWords })
   }
