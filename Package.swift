@@ -55,8 +55,8 @@ let package = Package(
       swiftSettings: strict, linkerSettings: link("-static-executable")),
 
     .target(
-      name: "Support", dependencies: ["TodoCore", "TodoTxt"], path: "Tests/Support", exclude: ["clock", "desktop"],
-      swiftSettings: strict),
+      name: "Support", dependencies: ["TodoCore", "TodoTxt", "Linux"], path: "Tests/Support",
+      exclude: ["clock", "desktop"], swiftSettings: strict),
     tests("TodoTxt"),
     tests("TodoProtocol", "TodoTxt"),
     tests("TodoCore", "TodoTxt", "TodoProtocol"),

@@ -24,11 +24,6 @@ struct BesideFilesTests {
     files = BesideFiles(loop, configuration: configuration, stateDirectory: scratch.file("state"))
   }
 
-  private func write(_ text: String, to name: String) throws {
-    try scratch.write(text, to: name)
-    try FileKeeperFixture.waitUntilNobodyWrites(to: scratch.file(name))
-  }
-
   @Test func eachFileIsInItsPlace() throws {
     #expect(try files.read(.done) == nil && files.read(.named("someday.txt")) == nil)
     try files.replace(.done, with: "x one\n".bytes, basedOn: nil)
@@ -39,18 +34,18 @@ struct BesideFilesTests {
   }
 
   @Test func whatIsThereIsReadAndReplaced() throws {
-    try write("x one\n", to: "archive/done.txt")
+    try scratch.write("x one\n", to: "archive/done.txt")
     #expect(try files.read(.done) == "x one\n".bytes)
     try files.replace(.done, with: "x one\nx two\n".bytes, basedOn: "x one\n".bytes)
     #expect(try scratch.text(of: "archive/done.txt") == "x one\nx two\n")
-    try write("", to: "archive/done.txt")
+    try scratch.write("", to: "archive/done.txt")
     #expect(try files.read(.done) == [])
   }
 
   @Test func whatSomebodyAddedSinceItWasReadStays() throws {
-    try write("x one\n", to: "archive/done.txt")
+    try scratch.write("x one\n", to: "archive/done.txt")
     _ = try files.read(.done)
-    try write("x one\nx theirs\n", to: "archive/done.txt")
+    try scratch.write("x one\nx theirs\n", to: "archive/done.txt")
     try files.replace(.done, with: "x one\nx ours\n".bytes, basedOn: "x one\n".bytes)
     let lines = try scratch.text(of: "archive/done.txt").split(separator: "\n").sorted()
     #expect(lines == ["x one", "x ours", "x theirs"])

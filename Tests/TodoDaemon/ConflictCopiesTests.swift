@@ -22,7 +22,7 @@ struct ConflictCopiesTests {
   }
 
   private func write(_ name: String, _ text: String = "one\n") throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: scratch.file(name)))
+    try scratch.write(text, to: name)
   }
 
   private func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
@@ -132,6 +132,7 @@ struct ConflictCopiesTests {
       #expect(throws: FileFault.busy(path: copy.path)) { try copies.read(copy) }
       _ = consume writer
     }
+    try waitUntilNobodyWrites(to: copy.path)
     #expect(try copies.read(copy) == Array("one\n".utf8))
   }
 

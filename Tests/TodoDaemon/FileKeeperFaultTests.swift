@@ -13,7 +13,7 @@ struct FileKeeperFaultTests {
   private func keeper(on mount: TinyMount, state: String, _ loop: EventLoop) throws -> FileKeeper {
     Signal.io.ignore()
     try Data("one\n".utf8).write(to: URL(fileURLWithPath: mount.file("todo.txt")))
-    try FileKeeperFixture.waitUntilNobodyWrites(to: mount.file("todo.txt"))
+    try waitUntilNobodyWrites(to: mount.file("todo.txt"))
     let keeper = try FileKeeper(
       loop: loop, path: mount.file("todo.txt"), key: "todo", stateDirectory: state)
     keeper.adopt("one\n".bytes)

@@ -20,10 +20,7 @@ final class FileKeeperFixture {
     scratch = try TestDirectory()
     loop = try EventLoop()
     try Directory.make(scratch.file(Path.directory(of: name)))
-    if let text {
-      try scratch.write(text, to: name)
-      try Self.waitUntilNobodyWrites(to: scratch.file(name))
-    }
+    if let text { try scratch.write(text, to: name) }
     keeper = try FileKeeper(
       loop: loop, path: scratch.file(name), key: "todo", stateDirectory: scratch.file(state))
     keeper.onSettled = { [unowned self] in settled.append($0) }
@@ -38,13 +35,6 @@ final class FileKeeperFixture {
   }
 
   func look() -> FileKeeper.Look { keeper.look(at: Instant(microseconds: Clock.realtime())) }
-
-  /// Waits for children that other tests have just forked: until their exec they hold what this process had open for
-  /// writing.
-  static func waitUntilNobodyWrites(to path: String) throws {
-    let file = try FileDescriptor.open(path, .reading)
-    _ = eventually { ReadLease.ask(file) != .writerPresent }
-  }
 
   /// - Parameter isHeld: a writer has the file open, so that busy is the answer. Else it is tried again, as in
   ///   `waitUntilNobodyWrites`.

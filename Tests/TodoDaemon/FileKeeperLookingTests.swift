@@ -194,7 +194,9 @@ import TodoCore
     #expect(settled == [.changed("two\n".bytes)])
     // And the new place is watched from now on.
     keeper.adopt("two\n".bytes)
-    try Data("three\n".utf8).write(to: URL(fileURLWithPath: try ResolvedPath(scratch.file("link")).path))
+    let target = try ResolvedPath(scratch.file("link")).path
+    try Data("three\n".utf8).write(to: URL(fileURLWithPath: target))
+    try waitUntilNobodyWrites(to: target)
     while settled.count < 2, Clock.monotonic() < end { try loop.turn(milliseconds: 50) }
     #expect(settled.last == .changed("three\n".bytes))
   }
