@@ -160,6 +160,12 @@ extension Daemon {
   /// Merges what somebody wrote into a file that todod had swapped out; it is released once that is on disk.
   func takeIn(_ displaced: FileKeeper.Displaced) {
     let displaced = file.unwritten.joined(displaced)
+    // Each merge may find the next save: programs that save without a pause must not keep clients from their answers.
+    guard file.mergesUnderWay < Daemon.mostMergesUnderWay else {
+      return file.unwritten.leave(displaced, until: ports.uptime())
+    }
+    file.mergesUnderWay += 1
+    defer { file.mergesUnderWay -= 1 }
     let (base, theirs) = edit(of: displaced)
     quiet.touched(at: ports.uptime())
     lookAtDoneFile()
@@ -181,6 +187,8 @@ extension Daemon {
     }
     ports.file.release(displaced.name)
   }
+
+  private static let mostMergesUnderWay = 4
 
   /// What somebody made of a displaced file. The stale save's rule holds there too: where nobody had read what stood in
   /// it, that counts as if it had been merged with their save then and there.

@@ -24,6 +24,12 @@ struct Unwritten {
     wait(from: uptime)
   }
 
+  /// Keeps what could be merged, but not now, until that uptime.
+  mutating func leave(_ displaced: FileKeeper.Displaced, until uptime: Int64) {
+    self.displaced.append(displaced)
+    again = min(again ?? uptime, uptime)
+  }
+
   /// Something happened that may let it go well now.
   mutating func hurry(at uptime: Int64) {
     if !isEmpty { again = uptime }

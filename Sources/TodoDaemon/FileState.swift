@@ -28,6 +28,8 @@ struct FileState {
   /// What the last stale save had put into the file; the same bytes a second time are believed.
   var lastStaleSave: [UInt8]?
   var unwritten = Unwritten()
+  /// How many merges of displaced files have begun: one inside the other, where the writing of each displaces the next.
+  var mergesUnderWay = 0
 
   /// Memory may not be what is in the file just now.
   var isStale: Bool {
