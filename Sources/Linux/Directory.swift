@@ -66,7 +66,10 @@ package enum Directory {
       if (try? FileStatus.ofLink(to)) != nil { throw SystemError(EEXIST, "rename \(from)") }
       return try rename(from, to: to)
     }
-    try unlink(from)
+    do throws(SystemError) { try unlink(from) } catch {
+      try? unlink(to)
+      throw error
+    }
   }
 
   /// Swaps what two names stand for, in one instant; ENOENT when either is missing.
