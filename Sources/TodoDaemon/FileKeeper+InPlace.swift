@@ -53,11 +53,13 @@ extension FileKeeper {
       return true
     }
     let now = Clock.monotonic()
-    let since = crowdedSince ?? now
+    // What was found long ago says nothing of who has it open now.
+    let since = crowdedSince.flatMap { now - $0 < Self.crowdMemory ? $0 : nil } ?? now
     crowdedSince = since
     return now - since > Self.crowdPatience
   }
   private static var crowdPatience: Int64 { 1_000_000 }
+  private static var crowdMemory: Int64 { 10_000_000 }
 
   /// Closes our own end, which would keep us from being alone in the file, and unwatched, since a close is what a reader
   /// is known by.
