@@ -9,6 +9,9 @@ extension FileKeeper {
     let file: OpenFile
     /// The bytes of it that the caller knows.
     var known: [UInt8]
+    /// Whether it is the very file that the caller took for the one in place. What somebody renamed there just before the
+    /// exchange is not: who reads that has not seen the version which the caller counts as replaced.
+    let isKnownFile: Bool
     /// Whether the caller was told of bytes and has not released it since.
     var isTold = false
     var isRecoveryCopy = false
@@ -17,8 +20,9 @@ extension FileKeeper {
     /// The last event, or when it was displaced, in microseconds of the monotonic clock.
     var touched = Clock.monotonic()
 
-    init(name: String, revision: Int64, file: OpenFile, known: [UInt8]) {
-      (self.name, self.revision, self.file, self.known) = (name, revision, file, known)
+    init(name: String, revision: Int64, file: OpenFile, known: [UInt8], isKnownFile: Bool) {
+      (self.name, self.revision, self.file) = (name, revision, file)
+      (self.known, self.isKnownFile) = (known, isKnownFile)
     }
   }
 
@@ -27,8 +31,9 @@ extension FileKeeper {
 
   /// Where leases do not work, how long after its last change a displaced file may still be written to.
   private static let doubt: Int64 = 60_000_000
-  /// How many such files, and bytes of them, are kept at least: a client that writes without end must not fill memory.
-  private static let inDoubt = (files: 16, bytes: 16 << 20)
+  /// How many such files are kept, at least and at most, and how many bytes of them: a client that writes without end
+  /// must not fill memory, nor have every open descriptor.
+  private static let inDoubt = (files: 16...256, bytes: 16 << 20)
 
   func keep(_ pending: Pending) {
     pending.watch = try? inotify?.add(pending.file.descriptor, Self.ownKinds)
@@ -78,14 +83,17 @@ extension FileKeeper {
     let base = pending.known
     pending.known = bytes
     pending.isTold = true
+    // Until they are merged these bytes are nowhere else.
+    syncName(of: pending)
     return Displaced(
       name: pending.name, revision: pending.revision, base: base, bytes: bytes,
       isRecoveryCopy: pending.isRecoveryCopy)
   }
 
   private var isRoomForDoubt: Bool {
-    displaced.count <= Self.inDoubt.files
-      || displaced.values.reduce(0) { $0 + $1.known.count } <= Self.inDoubt.bytes
+    if displaced.count <= Self.inDoubt.files.lowerBound { return true }
+    return displaced.count <= Self.inDoubt.files.upperBound
+      && displaced.values.reduce(0) { $0 + $1.known.count } <= Self.inDoubt.bytes
   }
 
   private func unlinkIfDone(_ pending: Pending) {
@@ -105,7 +113,7 @@ extension FileKeeper {
     if !isKnown { return review(at: Clock.monotonic()) }
     try? Directory.unlink(pending.name)
     displaced[pending.name] = nil
-    if ReadLease.isOpenElsewhere(pending.file.descriptor), readLate.count < Self.mostReadLate {
+    if pending.isKnownFile, ReadLease.isOpenElsewhere(pending.file.descriptor), readLate.count < Self.mostReadLate {
       pending.known = []
       readLate.append(pending)
     } else if let watch = pending.watch {
@@ -116,14 +124,14 @@ extension FileKeeper {
 
   /// Somebody who had opened the file before it was displaced has read it now: what they save knows what is in it.
   private func wasReadLate(_ pending: Pending) {
-    onDisplacedRead(pending.revision)
+    if pending.isKnownFile { onDisplacedRead(pending.revision) }
     guard let place = readLate.firstIndex(where: { $0 === pending }) else { return }
     if ReadLease.isOpenElsewhere(pending.file.descriptor) { return }
     readLate.remove(at: place)
     if let watch = pending.watch { inotify?.remove(watch) }
   }
 
-  /// Somebody may still write to it: then a power failure must not take its name.
+  /// Somebody may still write to it, or has: then a power failure must not take its name.
   private func syncName(of pending: Pending) {
     guard !pending.isNameSynced else { return }
     pending.isNameSynced = (try? Directory.sync(Path.directory(of: pending.name))) != nil
@@ -162,7 +170,7 @@ extension FileKeeper {
     guard let file = try? OpenFile(reading: path), let bytes = try? file.descriptor.readAll(limit: limit) else {
       return nil
     }
-    let pending = Pending(name: path, revision: revision, file: file, known: bytes)
+    let pending = Pending(name: path, revision: revision, file: file, known: bytes, isKnownFile: false)
     pending.isTold = true
     pending.isRecoveryCopy = rest.contains(Self.recoveryMark)
     keep(pending)

@@ -43,7 +43,8 @@ extension FileKeeper {
     drainOwn(job.target)
     let oldWatch = fileWatch
     (file, seen, fileWatch, needsRewatch) = (nil, nil, nil, true)
-    let pending = Pending(name: name, revision: job.revision, file: try OpenFile(reading: name), known: job.expected)
+    let pending = Pending(
+      name: name, revision: job.revision, file: try OpenFile(reading: name), known: job.expected, isKnownFile: false)
     keep(pending)
     if let oldWatch, oldWatch != pending.watch { inotify?.remove(oldWatch) }
     for directory in Set([job.target.directory, Path.directory(of: name)]) { try Directory.sync(directory) }

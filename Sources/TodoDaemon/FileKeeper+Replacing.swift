@@ -32,7 +32,8 @@ extension FileKeeper {
       case .impossible(let reason): return try writeInPlace(job, because: reason)
       }
     } catch {
-      return .failed(error)
+      // Taken away since it was looked at: somebody is saving.
+      return error.isMissing ? .gone : .failed(error)
     }
   }
 
@@ -132,7 +133,7 @@ extension FileKeeper {
   ) throws(SystemError) -> Replacement {
     let isNewUntouched = drainOwn(job.target, new: watch)
     let previousWasRead = wasRead
-    let lastSeen = seen
+    let (lastSeen, heldFile) = (seen, file)
     let oldWatch = fileWatch
     fileWatch = watch
     hold(new, job.bytes)
@@ -143,7 +144,10 @@ extension FileKeeper {
       // What was swapped out may be another file than the one looked at before.
       let stamp = try FileStatus.of(name).stamp
       let old = previous.identity.isSameFile(as: stamp) ? previous : try OpenFile(reading: name)
-      pending = Pending(name: name, revision: job.revision, file: old, known: job.expected)
+      let isKnownFile = heldFile?.identity.isSameFile(as: stamp) ?? false
+      pending = Pending(
+        name: name, revision: job.revision, file: old, known: job.expected,
+        isKnownFile: isKnownFile && lastSeen?.bytes.isSame(as: job.expected) ?? false)
       keep(pending)
       if let oldWatch, oldWatch != pending.watch { inotify?.remove(oldWatch) }
       // The other directory can wait: what it names is an old version, which history has too. Should the power fail now,
@@ -187,7 +191,7 @@ extension FileKeeper {
     if isOurs, ReadLease.ask(file.descriptor) == .noWriter {
       try? Directory.unlink(name)
     } else {
-      keep(Pending(name: name, revision: revision, file: file, known: bytes))
+      keep(Pending(name: name, revision: revision, file: file, known: bytes, isKnownFile: false))
     }
   }
 
