@@ -9,9 +9,10 @@ extension FileKeeper {
     let file: OpenFile
     /// The bytes of it that the caller knows.
     var known: [UInt8]
-    /// Whether it is the very file that the caller took for the one in place. What somebody renamed there just before the
-    /// exchange is not: who reads that has not seen the version which the caller counts as replaced.
-    let isKnownFile: Bool
+    /// Whether a reader's close means that the version which the caller counts as replaced was read. Not if somebody
+    /// renamed another file there just before the exchange, nor once somebody has written into it: who reads that has not
+    /// seen ours.
+    var countsReaders: Bool
     /// Whether the caller was told of bytes and has not released it since.
     var isTold = false
     var isRecoveryCopy = false
@@ -20,9 +21,9 @@ extension FileKeeper {
     /// The last event, or when it was displaced, in microseconds of the monotonic clock.
     var touched = Clock.monotonic()
 
-    init(name: String, revision: Int64, file: OpenFile, known: [UInt8], isKnownFile: Bool) {
+    init(name: String, revision: Int64, file: OpenFile, known: [UInt8], countsReaders: Bool) {
       (self.name, self.revision, self.file) = (name, revision, file)
-      (self.known, self.isKnownFile) = (known, isKnownFile)
+      (self.known, self.countsReaders) = (known, countsReaders)
     }
   }
 
@@ -46,6 +47,7 @@ extension FileKeeper {
     if event.kind.contains(.closedAfterReading) { wasReadLate(pending) }
     if event.kind.contains(.ignored) { pending.watch = nil }
     if event.kind.isDisjoint(with: [.modified, .closedAfterWriting, .ignored]) { return }
+    pending.countsReaders = false
     pending.touched = Clock.monotonic()
     review(at: pending.touched + Settling.quiet)
   }
@@ -113,7 +115,7 @@ extension FileKeeper {
     if !isKnown { return review(at: Clock.monotonic()) }
     try? Directory.unlink(pending.name)
     displaced[pending.name] = nil
-    if pending.isKnownFile, ReadLease.isOpenElsewhere(pending.file.descriptor), readLate.count < Self.mostReadLate {
+    if pending.countsReaders, ReadLease.isOpenElsewhere(pending.file.descriptor), readLate.count < Self.mostReadLate {
       pending.known = []
       readLate.append(pending)
     } else if let watch = pending.watch {
@@ -124,7 +126,7 @@ extension FileKeeper {
 
   /// Somebody who had opened the file before it was displaced has read it now: what they save knows what is in it.
   private func wasReadLate(_ pending: Pending) {
-    if pending.isKnownFile { onDisplacedRead(pending.revision) }
+    if pending.countsReaders { onDisplacedRead(pending.revision) }
     guard let place = readLate.firstIndex(where: { $0 === pending }) else { return }
     if ReadLease.isOpenElsewhere(pending.file.descriptor) { return }
     readLate.remove(at: place)
@@ -170,7 +172,7 @@ extension FileKeeper {
     guard let file = try? OpenFile(reading: path), let bytes = try? file.descriptor.readAll(limit: limit) else {
       return nil
     }
-    let pending = Pending(name: path, revision: revision, file: file, known: bytes, isKnownFile: false)
+    let pending = Pending(name: path, revision: revision, file: file, known: bytes, countsReaders: false)
     pending.isTold = true
     pending.isRecoveryCopy = rest.contains(Self.recoveryMark)
     keep(pending)

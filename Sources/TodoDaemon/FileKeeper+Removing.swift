@@ -44,7 +44,7 @@ extension FileKeeper {
     let oldWatch = fileWatch
     (file, seen, fileWatch, needsRewatch) = (nil, nil, nil, true)
     let pending = Pending(
-      name: name, revision: job.revision, file: try OpenFile(reading: name), known: job.expected, isKnownFile: false)
+      name: name, revision: job.revision, file: try OpenFile(reading: name), known: job.expected, countsReaders: false)
     keep(pending)
     if let oldWatch, oldWatch != pending.watch { inotify?.remove(oldWatch) }
     for directory in Set([job.target.directory, Path.directory(of: name)]) { try Directory.sync(directory) }

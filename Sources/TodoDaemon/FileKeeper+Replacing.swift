@@ -131,23 +131,24 @@ extension FileKeeper {
   private func lookBack(
     _ job: Job, _ previous: OpenFile, _ new: OpenFile, _ watch: Inotify.Watch?, displacedTo name: String
   ) throws(SystemError) -> Replacement {
-    let isNewUntouched = drainOwn(job.target, new: watch)
+    let early = drainOwn(job.target, new: watch)
     let previousWasRead = wasRead
-    let (lastSeen, heldFile) = (seen, file)
+    let (lastSeen, heldFile, countedReaders) = (seen, file, countsReaders)
     let oldWatch = fileWatch
     fileWatch = watch
     hold(new, job.bytes)
-    isGuarded = watch != nil && watchFault == nil && isNewUntouched
+    isGuarded = watch != nil && watchFault == nil && early != nil
+    for event in early ?? [] { handle(event) }
     inPlaceReason = nil
     let pending: Pending
     do throws(SystemError) {
       // What was swapped out may be another file than the one looked at before.
       let stamp = try FileStatus.of(name).stamp
       let old = previous.identity.isSameFile(as: stamp) ? previous : try OpenFile(reading: name)
-      let isKnownFile = heldFile?.identity.isSameFile(as: stamp) ?? false
+      let isHeldFile = heldFile?.identity.isSameFile(as: stamp) ?? false
       pending = Pending(
         name: name, revision: job.revision, file: old, known: job.expected,
-        isKnownFile: isKnownFile && lastSeen?.bytes.isSame(as: job.expected) ?? false)
+        countsReaders: countedReaders && isHeldFile && lastSeen?.bytes.isSame(as: job.expected) ?? false)
       keep(pending)
       if let oldWatch, oldWatch != pending.watch { inotify?.remove(oldWatch) }
       // The other directory can wait: what it names is an old version, which history has too. Should the power fail now,
@@ -191,18 +192,18 @@ extension FileKeeper {
     if isOurs, ReadLease.ask(file.descriptor) == .noWriter {
       try? Directory.unlink(name)
     } else {
-      keep(Pending(name: name, revision: revision, file: file, known: bytes, isKnownFile: false))
+      keep(Pending(name: name, revision: revision, file: file, known: bytes, countsReaders: false))
     }
   }
 
   /// Takes the events of our own exchange out of the queue, so that they wake nobody; what else came counts.
   ///
-  /// - Returns: whether nothing happened to the new file.
+  /// - Returns: what happened to the new file already: to be handled once that is the one in place; nil if nobody knows.
   @discardableResult
-  func drainOwn(_ target: Place, new: Inotify.Watch? = nil) -> Bool {
-    guard let inotify, let events = try? inotify.drain() else { return false }
-    for event in events where !isMoveOf(target, event) { handle(event) }
-    return new.map { new in !events.contains { $0.watch == new } } ?? true
+  func drainOwn(_ target: Place, new: Inotify.Watch? = nil) -> [Inotify.Event]? {
+    guard let inotify, let events = try? inotify.drain() else { return nil }
+    for event in events where !isMoveOf(target, event) && !(new != nil && event.watch == new) { handle(event) }
+    return events.filter { new != nil && $0.watch == new }
   }
 
   private func isMoveOf(_ target: Place, _ event: Inotify.Event) -> Bool {

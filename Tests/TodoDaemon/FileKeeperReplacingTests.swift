@@ -38,15 +38,17 @@ import TodoCore
     #expect(!fixture.keeper.wasReadByOthers, "nobody has seen the third")
   }
 
-  /// Whoever reads what was renamed over ours a moment before has not read ours: their next save must not take back
-  /// what ours had.
-  @Test(arguments: [false, true])
-  func aReaderOfWhatWasRenamedOverOursHasNotSeenOurs(closesWhileItIsKept: Bool) throws {
+  /// Whoever reads what was saved over ours a moment before has not read ours: their next save must not take back what
+  /// ours had.
+  @Test(
+    arguments: ["printf 'one\\ntheirs\\n' > \"$F.t\"; mv \"$F.t\" \"$F\"", "printf 'one\\ntheirs\\n' > \"$F\""],
+    [false, true])
+  func aReaderOfWhatWasSavedOverOursHasNotSeenOurs(save: String, closesWhileItIsKept: Bool) throws {
     let fixture = try FileKeeperFixture("one\n")
     var read: [Int64] = []
     fixture.keeper.onDisplacedRead = { read.append($0) }
     #expect(fixture.replace("one\ntwo\n", basedOn: "one\n", revision: 1) == .done(previousWasRead: true))
-    try fixture.shell("printf 'one\ntheirs\n' > \"$F.fresh\"; mv \"$F.fresh\" \"$F\"")
+    try fixture.shell(save)
     let reader = try Reader(fixture.keeper.path)
     let replacement = fixture.replace("one\ntwo\nx\n", basedOn: "one\ntwo\n", revision: 2)
     guard case .foreign(let displaced, previousWasRead: false) = replacement else {
