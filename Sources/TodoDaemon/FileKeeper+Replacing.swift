@@ -133,7 +133,7 @@ extension FileKeeper {
   ) throws(SystemError) -> Replacement {
     let isNewUntouched = drainOwn(job.target, new: watch)
     let previousWasRead = wasRead
-    let (lastSeen, heldFile) = (seen, file)
+    let (lastSeen, heldFile, wasGuarded) = (seen, file, isGuarded)
     let oldWatch = fileWatch
     fileWatch = watch
     hold(new, job.bytes)
@@ -149,6 +149,10 @@ extension FileKeeper {
         name: name, revision: job.revision, file: old, known: job.expected,
         isKnownFile: isKnownFile && lastSeen?.bytes.isSame(as: job.expected) ?? false)
       keep(pending)
+      if pending.isKnownFile, let lastSeen {
+        let isHeard = wasGuarded && pending.watch != nil && pending.watch == oldWatch
+        if isHeard || !lastSeen.stamp.isRacy(readAt: lastSeen.readAt) { pending.stamp = lastSeen.stamp }
+      }
       if let oldWatch, oldWatch != pending.watch { inotify?.remove(oldWatch) }
       // The other directory can wait: what it names is an old version, which history has too. Should the power fail now,
       // either version may stand under that name, and a start knows both.
@@ -158,17 +162,8 @@ extension FileKeeper {
       throw error
     }
     noteMovesSince(job.target, new)
-    if let lastSeen, isUntouched(pending, since: lastSeen) { return .done(previousWasRead: previousWasRead) }
     guard let found = look(at: pending) else { return .done(previousWasRead: previousWasRead) }
     return .foreign(found, previousWasRead: previousWasRead)
-  }
-
-  /// Whether nobody can have written to a displaced file since it was read: its own moving changed its ctime only.
-  private func isUntouched(_ pending: Pending, since seen: Seen) -> Bool {
-    guard !seen.stamp.isRacy(readAt: seen.readAt), seen.bytes.isSame(as: pending.known),
-      ReadLease.ask(pending.file.descriptor) == .noWriter, let now = try? pending.file.descriptor.status().stamp
-    else { return false }
-    return now.isSameFile(as: seen.stamp) && now.size == seen.stamp.size && now.modified == seen.stamp.modified
   }
 
   /// Undoes an exchange that may not last: what was displaced stands in its place again.
@@ -200,7 +195,10 @@ extension FileKeeper {
   /// - Returns: whether nothing happened to the new file.
   @discardableResult
   func drainOwn(_ target: Place, new: Inotify.Watch? = nil) -> Bool {
-    guard let inotify, let events = try? inotify.drain() else { return false }
+    guard let inotify, let events = try? inotify.drain() else {
+      distrustStamps()
+      return false
+    }
     for event in events where !isMoveOf(target, event) { handle(event) }
     return new.map { new in !events.contains { $0.watch == new } } ?? true
   }
