@@ -73,6 +73,9 @@ package struct Inotify: ~Copyable {
     return events
   }
 
+  /// Whether there is an event to read; also where that cannot be told.
+  package var hasEvents: Bool { (try? descriptor.wait(for: .reading, milliseconds: 0)) ?? true }
+
   private static func decode(_ buffer: UnsafeRawBufferPointer, into events: inout [Event]) {
     let header = MemoryLayout<inotify_event>.size
     var offset = 0

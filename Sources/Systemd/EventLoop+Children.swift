@@ -96,4 +96,7 @@ package final class InotifySource {
 
   /// Hands out now the events that have come, instead of when their turn comes.
   package func drain() throws(SystemError) -> [Inotify.Event] { try inotify.read() }
+
+  /// Whether events have come that nobody has taken.
+  package var hasEvents: Bool { inotify.hasEvents }
 }

@@ -12,9 +12,11 @@ extension Addition {
       }
       prefix = "(\(String(UnicodeScalar(letter)))) "
     }
-    var when = options[.due]?.split(separator: " ").map(String.init) ?? []
-    if let time = options[.at] { when.append(time) }
-    if options.has(.due) || options.has(.at) { suffix += try When(when, timeGiven: options[.at]).words }
+    if options.has(.due) || options.has(.at) {
+      var when = options[.due]?.split(separator: " ").map(String.init) ?? []
+      if let time = options[.at] { when.append(time) }
+      suffix += try When(when, timeGiven: options[.at]).words
+    }
     if let every = options[.every] { suffix += " rec:\(try Addition.recurrence(every))" }
     text = options.words == ["-"] || options.words.isEmpty ? nil : options.text
     if let text {

@@ -26,7 +26,7 @@ package struct ChangeView {
     let labels = DateLabel(today: style.today, dates: style.dates)
     lines += answer.notes.map { labels.replacingInstants(in: Clean.text($0)) }
     if let step = answer.step { lines.append(style.ink(wayBack(from: step), .dim)) }
-    return Array((lines.joined(separator: "\n") + "\n").utf8)
+    return Array((lines.joined(by: "\n") + "\n").utf8)
   }
 
   private func wayBack(from step: String) -> String {
@@ -49,7 +49,7 @@ package struct ChangeView {
     let shown = row.meaning.isDone ? nil : row.meaning.priority
     let priority = shown.map { style.ink("(\($0))", Style.ink(of: $0)) + " " } ?? ""
     parts.append(priority + TaskText(row).plain)
-    guard !row.meaning.isDone else { return parts.joined(separator: "  ") }
+    guard !row.meaning.isDone else { return parts.joined(by: "  ") }
     var when: [String] = []
     if let due = row.due { when.append(labels.label(due.day, due.time)) }
     if let end = row.attributes.snoozed { when.append("snoozed until \(labels.label(instant: end))") }
@@ -59,7 +59,7 @@ package struct ChangeView {
     if did == "added", row.due == nil, row.meaning.threshold == nil {
       when.insert("no date (tomorrow? todoctl due \(row.id) tomorrow)", at: 0)
     }
-    if !when.isEmpty { parts.append(style.ink(when.joined(separator: ", "), .dim)) }
-    return parts.joined(separator: "  ")
+    if !when.isEmpty { parts.append(style.ink(when.joined(by: ", "), .dim)) }
+    return parts.joined(by: "  ")
   }
 }

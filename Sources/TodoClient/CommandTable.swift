@@ -6,6 +6,12 @@ package enum CommandTable {
 
   /// The row of a name or alias, and the words the alias stands for.
   package static func find(_ name: String) -> (row: CommandRow, words: [String])? {
+    // One after the other: those behind are not even made.
+    find(name, in: capture) ?? find(name, in: look) ?? find(name, in: ofHistory) ?? find(name, in: change)
+      ?? find(name, in: care)
+  }
+
+  private static func find(_ name: String, in rows: [CommandRow]) -> (row: CommandRow, words: [String])? {
     for row in rows {
       if row.name == name { return (row, []) }
       if let alias = row.aliases.first(where: { $0.name == name }) { return (row, alias.words) }

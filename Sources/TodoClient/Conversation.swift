@@ -1,14 +1,16 @@
 package import TodoProtocol
 
 /// What a command needs of a connection; `Session` is behind the real one.
-package struct Conversation {
+///
+/// A class only because a reference needs no metadata at run time where an optional of these closures does.
+package final class Conversation {
   /// Sends requests and reads as many answers to their ends.
-  package var ask: ([Request]) throws(Problem) -> [Answer]
+  package let ask: ([Request]) throws(Problem) -> [Answer]
   /// Asks for rows without attributes; gives them as lines `ID TAB line`, and the rest of the answer.
-  package var copy: (Request) throws(Problem) -> (rows: [UInt8], rest: Answer)
-  package var send: ([Request]) throws(Problem) -> Void
+  package let copy: (Request) throws(Problem) -> (rows: [UInt8], rest: Answer)
+  package let send: ([Request]) throws(Problem) -> Void
   /// The next line, however long it takes.
-  package var next: () throws(Problem) -> Response
+  package let next: () throws(Problem) -> Response
 
   package init(
     ask: @escaping ([Request]) throws(Problem) -> [Answer],

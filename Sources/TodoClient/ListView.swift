@@ -148,5 +148,5 @@ struct TaskText {
     }
   }
 
-  var plain: String { words.map(\.text).joined(separator: " ") }
+  var plain: String { words.map(\.text).joined(by: " ") }
 }

@@ -4,7 +4,7 @@ import TodoProtocol
 /// What the rows of the command table read their words with.
 extension Options {
   /// The words as one text.
-  var text: String { words.joined(separator: " ") }
+  var text: String { words.joined(by: " ") }
 
   func atMost(_ count: Int) throws(Problem) {
     guard words.count <= count else { throw .usage("'\(words[count])' is one word too many") }

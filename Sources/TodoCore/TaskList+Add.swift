@@ -29,10 +29,21 @@ extension TaskList {
       switch context.creationDates {
       case .yes: true
       case .no: false
-      case .auto: Meaning.mostAreDated(newestFirst: rows.lazy.reversed().compactMap(\.meaning))
+      case .auto: mostAreDated
       }
     let line = try checked(Line.new(text: text, creation: wantsDate ? context.today : nil), in: context)
     return usesCRLF ? Line(bytes: line.bytes + [UInt8(ascii: "\r")]) : line
+  }
+
+  private var mostAreDated: Bool {
+    var place = rows.count
+    return Meaning.mostAreDated {
+      while place > 0 {
+        place -= 1
+        if let meaning = rows[place].meaning { return meaning }
+      }
+      return nil
+    }
   }
 
   /// Refuses what cannot be one task in one line.

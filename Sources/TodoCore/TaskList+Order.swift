@@ -58,7 +58,7 @@ extension TaskList {
     }
     let before = tasks.map { $0.id }
     guard before != ordered.map(\.id) else { return Outcome() }
-    reorder(ordered.map(Row.task) + blanks)
+    reorder(Rows(ordered.map(Row.task) + blanks))
     return Outcome(changes: ordered.map { TaskChange(old: $0, new: $0) })
   }
 

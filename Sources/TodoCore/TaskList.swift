@@ -2,10 +2,9 @@ package import TodoTxt
 
 /// The todo file as it stands in memory: its lines in their order, each task under its id.
 ///
-/// A value: a change is made on a copy, written, and only then takes the place of the old one. A copy of 100 000 tasks
-/// is a copy of references.
+/// A value: a change is made on a copy, written, and only then takes the place of the old one.
 package struct TaskList: Sendable {
-  package private(set) var rows: [Row]
+  package private(set) var rows: Rows
   package private(set) var frame: Delta.Frame
   package private(set) var ids: IDPool
   /// Index into `rows` by id number; -1 where no task has it.
@@ -13,10 +12,14 @@ package struct TaskList: Sendable {
   package private(set) var taskCount: Int
 
   package static let empty = TaskList(
-    rows: [], frame: Delta.Frame(hasByteOrderMark: false, endsWithNewline: true), ids: IDPool())
+    rows: Rows(), frame: Delta.Frame(hasByteOrderMark: false, endsWithNewline: true), ids: IDPool())
 
   /// - Parameter ids: knows the ids that history keeps from being given again; those of `rows` are added here.
   package init(rows: [Row], frame: Delta.Frame, ids: IDPool) {
+    self.init(rows: Rows(rows), frame: frame, ids: ids)
+  }
+
+  package init(rows: Rows, frame: Delta.Frame, ids: IDPool) {
     self.rows = rows
     self.frame = frame
     self.ids = ids
@@ -91,16 +94,15 @@ package struct TaskList: Sendable {
   package mutating func remove(at removed: Set<Int>) {
     guard let first = removed.min() else { return }
     for position in removed { forgetPosition(ofRowAt: position) }
-    var kept = Array(rows[..<first])
-    kept.reserveCapacity(rows.count - removed.count)
-    for position in first..<rows.count where !removed.contains(position) { kept.append(rows[position]) }
-    rows = kept
+    let before = rows
+    rows.removeAll(from: first)
+    for position in first..<before.count where !removed.contains(position) { rows.append(before[position]) }
     if rows.isEmpty { frame.endsWithNewline = true }
     index(from: first)
   }
 
   /// Gives the file another order of the same rows.
-  package mutating func reorder(_ ordered: [Row]) {
+  package mutating func reorder(_ ordered: Rows) {
     precondition(ordered.count == rows.count)
     rows = ordered
     index(from: 0)

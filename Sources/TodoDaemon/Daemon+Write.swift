@@ -57,8 +57,9 @@ extension Daemon {
     }
     // The disk has something to do meanwhile.
     ports.file.prepare(bytes, diskRevision + 1)
+    let (before, after) = trails(to: bytes)
     let intent = Intent(
-      revision: draft.revision, todoBefore: diskFingerprint, todoAfter: Fingerprint(of: bytes),
+      revision: draft.revision, todoBefore: before.fingerprint, todoAfter: after.fingerprint,
       doneBefore: beside.map { Fingerprint(of: $0.before ?? []) },
       doneAfter: beside.map { Fingerprint(of: $0.after ?? []) },
       steps: draft.steps.first.flatMap { first in draft.steps.last.map { first.number...$0.number } })
@@ -68,13 +69,15 @@ extension Daemon {
       ports.file.prepare(nil, 0)
       return .failed(error.failure)
     }
-    return exchange(draft, bytes: bytes, intent, beside: beside)
+    let written = exchange(draft, bytes: bytes, intent, beside: beside)
+    if diskBytes.isSame(as: bytes) { knownTrail = after }
+    return written
   }
 
-  private var diskFingerprint: Fingerprint {
-    let fingerprint = knownFingerprint ?? Fingerprint(of: diskBytes)
-    knownFingerprint = fingerprint
-    return fingerprint
+  private func trails(to bytes: [UInt8]) -> (before: FingerprintTrail, after: FingerprintTrail) {
+    let before = knownTrail ?? FingerprintTrail(of: diskBytes)
+    knownTrail = before
+    return (before, before.followed(by: bytes, over: diskBytes))
   }
 
   private func exchange(_ draft: Draft, bytes: [UInt8], _ intent: Intent, beside: BesideChange?) -> Written {
@@ -122,7 +125,6 @@ extension Daemon {
     // What stood there is what editors may still have loaded, unless nobody had seen that either.
     if previousWasRead || file.newestRead == nil { file.newestRead = base }
     adopt(draft, bytes: bytes)
-    knownFingerprint = intent.todoAfter
     file.presence = .present
     noteWriteSuccess()
     file.unwritten.hurry(at: ports.uptime())

@@ -18,9 +18,9 @@ package final class Daemon {
   var revision: Int64 = 0
   var nextStep: Int64 = 1
   /// The bytes of the todo file as last read or written.
-  var diskBytes: [UInt8] = [] { didSet { knownFingerprint = nil } }
+  var diskBytes: [UInt8] = [] { didSet { knownTrail = nil } }
   /// Of `diskBytes`, where it was computed.
-  var knownFingerprint: Fingerprint?
+  var knownTrail: FingerprintTrail?
   /// The newest version that is in them: what is swapped out is named by the one after it.
   var diskRevision: Int64 = 0
   var file = FileState()

@@ -13,6 +13,9 @@ extension FileKeeper {
     /// renamed another file there just before the exchange, nor once somebody has written into it: who reads that has not
     /// seen ours.
     var countsReaders: Bool
+    /// The stamp that the file had with the known bytes, where whoever writes to it leaves another stamp or an event;
+    /// nil where only reading tells.
+    var stamp: FileStamp?
     /// Whether the caller was told of bytes and has not released it since.
     var isTold = false
     var isRecoveryCopy = false
@@ -47,7 +50,7 @@ extension FileKeeper {
     if event.kind.contains(.closedAfterReading) { wasReadLate(pending) }
     if event.kind.contains(.ignored) { pending.watch = nil }
     if event.kind.isDisjoint(with: [.modified, .closedAfterWriting, .ignored]) { return }
-    pending.countsReaders = false
+    (pending.countsReaders, pending.stamp) = (false, nil)
     pending.touched = Clock.monotonic()
     review(at: pending.touched + Settling.quiet)
   }
@@ -74,22 +77,36 @@ extension FileKeeper {
   /// The bytes that the caller does not know, once they are settled; nil when there are none.
   func look(at pending: Pending) -> Displaced? {
     let now = Clock.monotonic()
-    if ReadLease.ask(pending.file.descriptor) == .writerPresent, now < pending.touched + Settling.patience {
+    let lease = ReadLease.ask(pending.file.descriptor)
+    if lease == .writerPresent, now < pending.touched + Settling.patience {
       review(at: pending.touched + Settling.patience)
       return nil
     }
     // A file that cannot be read stays: the next start looks at it again.
-    guard let isKnown = try? pending.file.descriptor.holds(pending.known), !isKnown,
+    guard let isKnown = try? holdsKnown(pending, lease), !isKnown,
       let bytes = try? pending.file.descriptor.readAll(limit: limit)
     else { return nil }
     let base = pending.known
     pending.known = bytes
+    pending.stamp = nil
     pending.isTold = true
     // Until they are merged these bytes are nowhere else.
     syncName(of: pending)
     return Displaced(
       name: pending.name, revision: pending.revision, base: base, bytes: bytes,
       isRecoveryCopy: pending.isRecoveryCopy)
+  }
+
+  /// Whether a displaced file has the bytes that the caller knows, as of when its lease was asked for.
+  private func holdsKnown(_ pending: Pending, _ lease: ReadLease) throws(SystemError) -> Bool {
+    // Who has written and is gone left an event before the lease was free. It is left to the loop: the caller may not
+    // know of this file yet.
+    if lease == .noWriter, let then = pending.stamp, !(inotify?.hasEvents ?? false) {
+      let now = try pending.file.descriptor.status().stamp
+      // Its own moving changed the ctime.
+      if now.size == then.size, now.modified == then.modified { return true }
+    }
+    return try pending.file.descriptor.holds(pending.known)
   }
 
   private var isRoomForDoubt: Bool {
@@ -100,7 +117,8 @@ extension FileKeeper {
 
   private func unlinkIfDone(_ pending: Pending) {
     if pending.isTold { return }
-    switch ReadLease.ask(pending.file.descriptor) {
+    let lease = ReadLease.ask(pending.file.descriptor)
+    switch lease {
     case .writerPresent: return syncName(of: pending)
     case .noWriter: break
     case .unsupported:
@@ -111,7 +129,7 @@ extension FileKeeper {
       }
     }
     // Written between the look and the lease: look again.
-    guard let isKnown = try? pending.file.descriptor.holds(pending.known) else { return }
+    guard let isKnown = try? holdsKnown(pending, lease) else { return }
     if !isKnown { return review(at: Clock.monotonic()) }
     try? Directory.unlink(pending.name)
     displaced[pending.name] = nil

@@ -133,7 +133,8 @@ extension FileKeeper {
   ) throws(SystemError) -> Replacement {
     let early = drainOwn(job.target, new: watch)
     let previousWasRead = wasRead
-    let (lastSeen, heldFile, countedReaders) = (seen, file, countsReaders)
+    let (lastSeen, heldFile) = (seen, file)
+    let (countedReaders, wasGuarded) = (countsReaders, isGuarded)
     let oldWatch = fileWatch
     fileWatch = watch
     hold(new, job.bytes)
@@ -146,10 +147,15 @@ extension FileKeeper {
       let stamp = try FileStatus.of(name).stamp
       let old = previous.identity.isSameFile(as: stamp) ? previous : try OpenFile(reading: name)
       let isHeldFile = heldFile?.identity.isSameFile(as: stamp) ?? false
+      let isKnownFile = isHeldFile && lastSeen?.bytes.isSame(as: job.expected) ?? false
       pending = Pending(
-        name: name, revision: job.revision, file: old, known: job.expected,
-        countsReaders: countedReaders && isHeldFile && lastSeen?.bytes.isSame(as: job.expected) ?? false)
+        name: name, revision: job.revision, file: old, known: job.expected, countsReaders: countedReaders && isKnownFile
+      )
       keep(pending)
+      if isKnownFile, let lastSeen {
+        let isHeard = wasGuarded && pending.watch != nil && pending.watch == oldWatch
+        if isHeard || !lastSeen.stamp.isRacy(readAt: lastSeen.readAt) { pending.stamp = lastSeen.stamp }
+      }
       if let oldWatch, oldWatch != pending.watch { inotify?.remove(oldWatch) }
       // The other directory can wait: what it names is an old version, which history has too. Should the power fail now,
       // either version may stand under that name, and a start knows both.
@@ -159,17 +165,8 @@ extension FileKeeper {
       throw error
     }
     noteMovesSince(job.target, new)
-    if let lastSeen, isUntouched(pending, since: lastSeen) { return .done(previousWasRead: previousWasRead) }
     guard let found = look(at: pending) else { return .done(previousWasRead: previousWasRead) }
     return .foreign(found, previousWasRead: previousWasRead)
-  }
-
-  /// Whether nobody can have written to a displaced file since it was read: its own moving changed its ctime only.
-  private func isUntouched(_ pending: Pending, since seen: Seen) -> Bool {
-    guard !seen.stamp.isRacy(readAt: seen.readAt), seen.bytes.isSame(as: pending.known),
-      ReadLease.ask(pending.file.descriptor) == .noWriter, let now = try? pending.file.descriptor.status().stamp
-    else { return false }
-    return now.isSameFile(as: seen.stamp) && now.size == seen.stamp.size && now.modified == seen.stamp.modified
   }
 
   /// Undoes an exchange that may not last: what was displaced stands in its place again.
@@ -201,7 +198,10 @@ extension FileKeeper {
   /// - Returns: what happened to the new file already: to be handled once that is the one in place; nil if nobody knows.
   @discardableResult
   func drainOwn(_ target: Place, new: Inotify.Watch? = nil) -> [Inotify.Event]? {
-    guard let inotify, let events = try? inotify.drain() else { return nil }
+    guard let inotify, let events = try? inotify.drain() else {
+      distrustStamps()
+      return nil
+    }
     for event in events where !isMoveOf(target, event) && !(new != nil && event.watch == new) { handle(event) }
     return events.filter { new != nil && $0.watch == new }
   }

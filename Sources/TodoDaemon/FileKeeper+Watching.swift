@@ -78,16 +78,14 @@ extension FileKeeper {
   /// Takes the events that have come, before their turn.
   func drain() {
     // A failed reading loses nothing: the events stay.
-    guard let inotify, let events = try? inotify.drain() else {
-      isGuarded = false
-      return
-    }
+    guard let inotify, let events = try? inotify.drain() else { return distrustStamps() }
     for event in events { handle(event) }
   }
 
   func handle(_ event: Inotify.Event) {
     guard let watch = event.watch else {
-      (needsRewatch, isGuarded) = (true, false)
+      needsRewatch = true
+      distrustStamps()
       onCopy()
       return hint()
     }
@@ -118,6 +116,12 @@ extension FileKeeper {
     }
     needsRewatch = true
     hint()
+  }
+
+  /// Events may be missing: only reading tells whether anybody has written.
+  func distrustStamps() {
+    isGuarded = false
+    for pending in displaced.values { pending.stamp = nil }
   }
 
   private func noteReader() {

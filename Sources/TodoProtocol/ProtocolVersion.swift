@@ -13,13 +13,13 @@ package struct ProtocolVersion: Hashable, Comparable, Sendable, CustomStringConv
 
   /// Reads `1.0` or `1`.
   package init?(parsing word: ArraySlice<UInt8>) {
-    let parts = word.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count <= 2, let first = parts.first, let major = first.decimal() else { return nil }
-    guard parts.count == 2 else {
+    let point = word.firstIndex(of: UInt8(ascii: "."))
+    guard let major = word[..<(point ?? word.endIndex)].decimal() else { return nil }
+    guard let point else {
       self.init(major: Int(major), minor: 0)
       return
     }
-    guard let minor = parts[1].decimal() else { return nil }
+    guard let minor = word[(point + 1)...].decimal() else { return nil }
     self.init(major: Int(major), minor: Int(minor))
   }
 

@@ -10,7 +10,7 @@ package struct UUIDWord: Hashable, Sendable, CustomStringConvertible {
 
   package init?(parsing text: ArraySlice<UInt8>) {
     guard text.count == 36 else { return nil }
-    var halves: [UInt64] = [0, 0]
+    var (high, low): (UInt64, UInt64) = (0, 0)
     var digits = 0
     for (place, byte) in text.enumerated() {
       if place == 8 || place == 13 || place == 18 || place == 23 {
@@ -18,10 +18,10 @@ package struct UUIDWord: Hashable, Sendable, CustomStringConvertible {
         continue
       }
       guard let digit = hexadecimalDigit(byte) else { return nil }
-      halves[digits / 16] = halves[digits / 16] << 4 | UInt64(digit)
+      if digits < 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
       digits += 1
     }
-    self.init(high: halves[0], low: halves[1])
+    self.init(high: high, low: low)
   }
 
   package var description: String {

@@ -79,11 +79,11 @@ package struct Meaning: Hashable, Sendable {
   }
 
   /// Of the last 50 open tasks most have a creation date, or there is none: so shall a new one.
-  package static func mostAreDated(newestFirst tasks: some Sequence<Meaning>) -> Bool {
-    let open = tasks.lazy.filter { !$0.isDone && !$0.isBlank }.prefix(50)
+  package static func mostAreDated(newestFirst next: () -> Meaning?) -> Bool {
     var dated = 0
     var count = 0
-    for task in open {
+    while count < 50, let task = next() {
+      if task.isDone || task.isBlank { continue }
       count += 1
       if task.creation != nil { dated += 1 }
     }

@@ -68,7 +68,8 @@ extension TodoText {
 
   /// Of the last 50 open lines most have a creation date, or there is none: so shall a new one.
   package var datesNewTasks: Bool {
-    Meaning.mostAreDated(newestFirst: lines.reversed().lazy.map { Meaning(of: $0) })
+    var rest = lines[...]
+    return Meaning.mostAreDated { rest.popLast().map { Meaning(of: $0) } }
   }
 }
 

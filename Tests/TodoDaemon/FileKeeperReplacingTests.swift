@@ -89,6 +89,37 @@ import TodoCore
     #expect(isQuiet)
   }
 
+  /// With the length and the time of what we wrote: only the event tells.
+  @Test(arguments: [false, true])
+  func whatIsWrittenToOurFileWithoutANewStampIsFound(beforeItIsDisplaced: Bool) throws {
+    let fixture = try FileKeeperFixture("one\n")
+    #expect(fixture.replace("two\n", basedOn: "one\n", revision: 1) == .done(previousWasRead: true))
+    let writer = open(fixture.keeper.path, O_WRONLY | O_CLOEXEC)
+    var about = stat()
+    #expect(fstat(writer, &about) == 0)
+    func write() {
+      #expect(pwrite(writer, "TWO\n", 4, 0) == 4)
+      #expect(futimens(writer, [about.st_mtim, about.st_mtim]) == 0)
+      close(writer)
+    }
+    if beforeItIsDisplaced { write() }
+    let replacement = fixture.replace("three\n", basedOn: "two\n", revision: 2)
+    if beforeItIsDisplaced {
+      guard case .foreign(let displaced, _) = replacement else {
+        Issue.record("the edit was not seen")
+        return
+      }
+      #expect(displaced.bytes == "TWO\n".bytes)
+    } else {
+      guard case .done = replacement else {
+        Issue.record("nobody had written")
+        return
+      }
+      write()
+      #expect(try fixture.turn { fixture.displaced.map(\.bytes) == ["TWO\n".bytes] })
+    }
+  }
+
   @Test func aLinkStaysALink() throws {
     let fixture = try FileKeeperFixture("one\n")
     let link = fixture.scratch.file("link")
