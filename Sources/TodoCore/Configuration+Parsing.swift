@@ -91,7 +91,7 @@ private struct ConfigurationReader {
       return report(line, .badValue(key: name, value: query, expected: expected))
     }
     configuration.views.removeAll { $0.name == name }
-    if !query.isEmpty { configuration.views.append(Configuration.View(name: name, query: query)) }
+    if !query.isEmpty { configuration.views.append(View(name: name, query: query)) }
   }
 
   private mutating func report(_ line: IniLine, _ kind: ConfigurationProblem.Kind) {

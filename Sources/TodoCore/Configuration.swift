@@ -23,17 +23,6 @@ package struct Configuration: Hashable, Sendable {
     case error, warning, notice, info, debug
   }
 
-  /// A query under a name.
-  package struct View: Hashable, Sendable {
-    package var name: String
-    package var query: String
-
-    package init(name: String, query: String) {
-      self.name = name
-      self.query = query
-    }
-  }
-
   // [File]
   /// `Todo=`, an absolute path.
   package var todo: String
@@ -68,7 +57,10 @@ package struct Configuration: Hashable, Sendable {
   package var logLevel = LogLevel.info
 
   /// `[Views]`, in the order of the file, each name once.
-  package var views: [View] = []
+  package var views: [View] {
+    get { reminders.views }
+    set { reminders.views = newValue }
+  }
 
   /// The defaults.
   ///

@@ -44,6 +44,12 @@ package enum DateWords {
     return time
   }
 
+  /// Whether it says a day by name: `today`, `fri`, `weekend`, `eom`.
+  package static func isDay(_ word: String) -> Bool {
+    word.utf8.first.map { $0 | 0x20 }.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ?? false
+      && (try? date(word, today: CivilDate(daysSinceEpoch: 0))) != nil
+  }
+
   static func next(_ weekday: Int, after today: CivilDate) -> CivilDate {
     today.adding(days: (weekday - today.weekday + 6) % 7 + 1)
   }

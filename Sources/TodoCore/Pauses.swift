@@ -11,9 +11,11 @@ struct Pauses: Sendable {
   var firstEnd: Instant { all.compactMap(\.until).min() ?? .never }
 
   /// Relative days in a query are those of `now`: to be called again when the day is another.
-  mutating func read(at now: Instant, in zone: Zone) {
+  mutating func read(views: [View], at now: Instant, in zone: Zone) {
     queries = [:]
-    for text in all.compactMap(\.query) { queries[text] = try? Query(parsing: text, now: now, zone: zone) }
+    for text in all.compactMap(\.query) {
+      queries[text] = try? Query(parsing: text, views: views, now: now, zone: zone)
+    }
   }
 
   subscript(query: String?) -> Pause? { all.first { $0.query == query } }

@@ -8,21 +8,28 @@ indirect enum QueryCondition: Hashable, Sendable {
   case tag(QueryText)
   /// A whole word that begins with `+` or `@`; here without it.
   case anyTag(QueryText)
+  /// Some word that begins with that sign.
+  case tagged(sign: UInt8)
   case priority(from: Priority, to: Priority)
   /// The day it is due, in the zone that holds; a nil end is open.
   case due(from: CivilDate?, to: CivilDate?)
   case overdue, done, hidden, blocked, snoozed, held
+  /// Before its threshold.
+  case waiting
   /// The marks: one of the lines of a clash; a value that makes no sense.
   case clashing, badValue
   /// Fits every task.
   case all
+  /// What a saved query finds, whatever lists leave out.
+  case view([QueryAlternative])
   case not(QueryCondition)
 
   var asksOthers: Bool {
     switch self {
     case .blocked, .snoozed, .held, .overdue, .clashing: true
     case .not(let condition): condition.asksOthers
-    case .word, .tag, .anyTag, .priority, .due, .done, .hidden, .badValue, .all: false
+    case .view(let alternatives): alternatives.contains(where: \.asksOthers)
+    case .word, .tag, .anyTag, .tagged, .priority, .due, .done, .hidden, .waiting, .badValue, .all: false
     }
   }
 
@@ -36,6 +43,7 @@ indirect enum QueryCondition: Hashable, Sendable {
         guard word[0] == UInt8(ascii: "+") || word[0] == UInt8(ascii: "@") else { return false }
         return text.equals(UnsafeBufferPointer(rebasing: word.dropFirst()))
       }
+    case .tagged(let sign): return task.hasWord { $0.count > 1 && $0[0] == sign }
     case .priority(let from, let to):
       guard let priority = meaning.priority else { return false }
       return priority <= from && priority >= to
@@ -47,6 +55,8 @@ indirect enum QueryCondition: Hashable, Sendable {
     case .overdue: return meaning.isOverdue(in: context) && !context.snoozed.contains(task.id)
     case .done: return meaning.isDone
     case .hidden: return meaning.isHidden
+    case .waiting: return !meaning.isDone && meaning.isWaiting(on: context.today)
+    case .view(let alternatives): return alternatives.contains { $0.fits(task, in: context) }
     case .blocked: return context.blocked.contains(task.id)
     case .snoozed: return context.snoozed.contains(task.id)
     case .held: return context.held.contains(task.id)

@@ -8,6 +8,13 @@ extension QueryError {
     case .emptyRange(let word): .badQuery(word: word, expected: "the range ends before it begins")
     case .danglingOr: .badQuery(word: "or", expected: "it stands between two words")
     case .emptyWord(let word): .badQuery(word: word, expected: "something has to stand behind it")
+    case .noView(let word, let known):
+      .badQuery(
+        word: word,
+        expected: known.isEmpty
+          ? "[Views] of the configuration has none" : "there are \(known.joined(separator: ", "))")
+    case .inView(let name, let error):
+      .badQuery(word: "view:\(name)", expected: "of [Views] in the configuration: \(error.refusal.words)")
     case .badSortKey(let word):
       .badWord(word, expected: "sort by \(SortKey.Field.allCases.map(\.rawValue).joined(separator: ", "))")
     }

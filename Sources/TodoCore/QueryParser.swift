@@ -3,15 +3,21 @@ import TodoTxt
 /// Makes conditions of the words of a query, one after another.
 struct QueryParser {
   let today: CivilDate
+  /// Those that a word may stand for.
+  let views: [View]
   private(set) var order: [SortKey] = []
   private var alternatives: [QueryAlternative] = []
   private var current = QueryAlternative()
 
-  init(today: CivilDate) { self.today = today }
+  init(today: CivilDate, views: [View]) { (self.today, self.views) = (today, views) }
+
+  mutating func take(text: String) throws(QueryError) {
+    for word in text.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\n" }) { try take(word) }
+  }
 
   mutating func take(_ word: Substring) throws(QueryError) {
     if word == "or" {
-      guard !current.conditions.isEmpty else { throw .danglingOr }
+      guard !current.isEmpty else { throw .danglingOr }
       alternatives.append(current)
       current = QueryAlternative()
       return
@@ -20,11 +26,36 @@ struct QueryParser {
       order = try SortKey.keys(parsing: String(word.dropFirst(5)))
       return
     }
+    if word.hasPrefix("view:") {
+      let view = try view(word)
+      current.add(view: view.alternatives)
+      if order.isEmpty { order = view.order }
+      return
+    }
     current.add(try condition(word))
   }
 
+  /// What a saved query says, read as of today like any other.
+  private func view(_ word: Substring) throws(QueryError) -> (alternatives: [QueryAlternative], order: [SortKey]) {
+    let name = String(word.dropFirst("view:".count))
+    guard !name.isEmpty else { throw .emptyWord(word: String(word)) }
+    guard let place = views.firstIndex(where: { $0.name == name }) else {
+      throw .noView(word: String(word), known: views.map(\.name))
+    }
+    // A view may name others, but not itself by way of them.
+    var rest = views
+    let view = rest.remove(at: place)
+    var parser = QueryParser(today: today, views: rest)
+    do throws(QueryError) {
+      try parser.take(text: view.query)
+      return (try parser.finished(), parser.order)
+    } catch {
+      throw .inView(name: name, error)
+    }
+  }
+
   func finished() throws(QueryError) -> [QueryAlternative] {
-    guard alternatives.isEmpty || !current.conditions.isEmpty else { throw .danglingOr }
+    guard alternatives.isEmpty || !current.isEmpty else { throw .danglingOr }
     return alternatives + [current]
   }
 
@@ -32,9 +63,10 @@ struct QueryParser {
     for sign in ["-", "not:"] where word.hasPrefix(sign) {
       let rest = word.dropFirst(sign.count)
       guard !rest.isEmpty else { throw .emptyWord(word: String(word)) }
+      if rest.hasPrefix("view:") { return .not(.view(try view(rest).alternatives)) }
       return .not(try condition(rest))
     }
-    if let known = Self.names[word] { return known }
+    if let known = QueryWords.condition(word, today: today) { return known }
     if word.hasPrefix("+") || word.hasPrefix("@") {
       guard word.utf8.count > 1 else { throw .emptyWord(word: String(word)) }
       return .tag(QueryText(word))
@@ -44,19 +76,13 @@ struct QueryParser {
     return try self.condition(word, key: word[..<colon], value: value) ?? .word(QueryText(word))
   }
 
-  /// Those with a plus are Taskwarrior's.
-  private static let names: [Substring: QueryCondition] = [
-    "overdue": .overdue, "done": .done, "all": .all, "blocked": .blocked, "hidden": .hidden, "snoozed": .snoozed,
-    "held": .held, "mark:clash": .clashing, "mark:baddate": .badValue,
-    "+OVERDUE": .overdue, "+COMPLETED": .done, "+BLOCKED": .blocked, "+PENDING": .not(.done),
-  ]
-
   /// Is nil for a key without a meaning here, which is searched for as it stands.
   private func condition(
     _ word: Substring, key: Substring, value: Substring
   ) throws(QueryError) -> QueryCondition? {
     switch key {
-    case "due", "before", "due.before", "after", "due.after", "pri", "project", "tag":
+    case "due", "before", "due.before", "after", "due.after", "pri", "priority", "project", "pro", "tag", "tags",
+      "description":
       guard !value.isEmpty else { throw .emptyWord(word: String(word)) }
     default: return nil
     }
@@ -65,7 +91,10 @@ struct QueryParser {
     case "before", "due.before": return .due(from: nil, to: try date(word, value).adding(days: -1))
     case "after", "due.after": return .due(from: try date(word, value).adding(days: 1), to: nil)
     case "pri": return try priority(word, value)
-    case "project": return .tag(QueryText("+" + value))
+    // H, M and L are what Taskwarrior has.
+    case "priority": return try priority(word, ["H": "A", "M": "B", "L": "C"][value] ?? value)
+    case "description": return .word(QueryText(value))
+    case "project", "pro": return .tag(QueryText("+" + value))
     default: return .anyTag(QueryText(value))
     }
   }

@@ -32,6 +32,8 @@ package struct ReminderSettings: Hashable, Sendable {
   package var followDesktop = true
   /// `Popups=`: with so many open, further ones join one digest.
   package var openLimit = 4
+  /// `[Views]`, in the order of the file, each name once: the query of a pause may name them.
+  package var views: [View] = []
 
   package init() {}
 }

@@ -14,7 +14,7 @@ extension Reminders {
     let today = zone.date(of: now)
     day = clock.start(of: today)..<max(clock.start(of: today.adding(days: 1)), now.adding(seconds: 1))
     tally.roll(to: today)
-    pauses.read(at: now, in: zone)
+    pauses.read(views: settings.views, at: now, in: zone)
     if pauses.hasQueries { release(.paused) }
   }
 

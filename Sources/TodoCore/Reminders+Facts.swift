@@ -14,7 +14,7 @@ extension Reminders {
       if fact == nil { dismissals.remove(dismissal) } else { dismissals.insert(dismissal) }
     case .pause(let query):
       if case .pause(let pause) = fact { pauses.set(pause, for: query) } else { pauses.set(nil, for: query) }
-      pauses.read(at: now, in: zone)
+      pauses.read(views: settings.views, at: now, in: zone)
     case .row:
       if case .row(let row) = fact {
         ledger.record(row)

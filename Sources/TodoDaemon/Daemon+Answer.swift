@@ -11,6 +11,7 @@ extension Daemon {
     case .ping: turn.answers.append((client, .bytes(pong(request.tag))))
     case .status: status(request, client, in: &turn)
     case .commands: commands(request, client, in: &turn)
+    case .views: views(request, client, in: &turn)
     case .list(let query, let sort, let rows): try list(query, sort, rows, request, client, in: &turn)
     case .get(let names): try get(names, request, client, in: &turn)
     case .agenda(let limit): agenda(limit, request, client, in: &turn)
@@ -90,6 +91,13 @@ extension Daemon {
     var bytes: [UInt8] = []
     for verb in VerbTable.rows { Response.data(key: verb.name, value: verb.usage).append(to: &bytes) }
     Response.ok(tag: request.tag, [Attribute("n", VerbTable.rows.count)]).append(to: &bytes)
+    turn.answers.append((client, .bytes(bytes)))
+  }
+
+  private func views(_ request: Request, _ client: ClientID, in turn: inout Turn) {
+    var bytes: [UInt8] = []
+    for view in configuration.views { Response.data(key: view.name, value: view.query).append(to: &bytes) }
+    Response.ok(tag: request.tag, [Attribute("n", configuration.views.count)]).append(to: &bytes)
     turn.answers.append((client, .bytes(bytes)))
   }
 }

@@ -58,7 +58,8 @@ extension Daemon {
     case .skip(let names): return .skip(try ids(names))
     case .resolve(let names, let choice):
       return .resolve(try Settlement(of: try ids(names), choice, among: draft.reminders.openClashes))
-    case .undo, .redo, .restore, .restoreVersion, .hello, .ping, .status, .commands, .list, .get, .agenda, .next,
+    case .undo, .redo, .restore, .restoreVersion, .hello, .ping, .status, .commands, .views, .list, .get, .agenda,
+      .next,
       .missed, .why,
       .history, .trash, .version,
       .projects,

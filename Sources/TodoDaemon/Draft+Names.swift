@@ -55,14 +55,17 @@ extension Draft {
     let parsed = try parse(query)
     let queryContext = queryContext
     let found = list.tasks.filter { parsed.matches($0, in: queryContext) }
-    guard let sort else { return found.map(\.id) }
-    let keys = try Refusal.wrapping { () throws(QueryError) in try SortKey.keys(parsing: sort) }
+    var keys = parsed.order
+    if let sort { keys = try Refusal.wrapping { () throws(QueryError) in try SortKey.keys(parsing: sort) } }
+    guard !keys.isEmpty else { return found.map(\.id) }
     return SortKey.sorted(found, by: keys, in: queryContext).map(\.id)
   }
 
   func parse(_ query: String) throws(Refusal) -> Query {
-    let (now, zone) = (context.now, context.zone)
-    return try Refusal.wrapping { () throws(QueryError) in try Query(parsing: query, now: now, zone: zone) }
+    let (now, zone, views) = (context.now, context.zone, reminders.settings.views)
+    return try Refusal.wrapping { () throws(QueryError) in
+      try Query(parsing: query, views: views, now: now, zone: zone)
+    }
   }
 
   var queryContext: QueryContext {

@@ -22,7 +22,7 @@ struct PendingRequest {
     case .deed: true
     case .request(let request):
       switch request.command {
-      case .ping, .hello, .commands, .begin, .abort, .quit, .unwatch, .reload, .test: false
+      case .ping, .hello, .commands, .views, .begin, .abort, .quit, .unwatch, .reload, .test: false
       default: true
       }
     }

@@ -33,20 +33,20 @@ struct LiveQuery {
 
   func finds(_ task: Task, in context: QueryContext) -> Bool {
     // What rings as a day begins is told before the query is asked anew.
-    let query = context.today == surroundings.day.date ? query : Self.read(text, at: context.now, in: context.zone)
+    let query = context.today == surroundings.day.date ? query : read(at: context.now, in: context.zone)
     return query?.matches(task, in: context) ?? false
   }
 
-  private static func read(_ text: String, at now: Instant, in zone: Zone) -> Query? {
-    try? Query(parsing: text, now: now, zone: zone)
+  private func read(at now: Instant, in zone: Zone) -> Query? {
+    try? Query(parsing: text, views: surroundings.views, now: now, zone: zone)
   }
 
   /// Follows what is so now; true if that can be what other tasks than the changed ones enter or leave by.
   mutating func follow(_ now: Surroundings, at instant: Instant, in zone: Zone) -> Bool {
     let before = surroundings
     surroundings = now
-    guard now.day == before.day else {
-      query = Self.read(text, at: instant, in: zone)
+    guard now.day == before.day, now.views == before.views else {
+      query = read(at: instant, in: zone)
       return true
     }
     return (query?.asksOthers ?? false) && now != before
@@ -61,6 +61,7 @@ struct Surroundings: Equatable {
   }
 
   var day: Day
+  var views: [View]
   /// How many tasks are overdue: while a day lasts and no task changes that tells which.
   var overdue: Int
   var blocked: Set<ItemID>
@@ -70,6 +71,7 @@ struct Surroundings: Equatable {
 
   init(of draft: Draft) {
     day = Day(date: draft.context.today, zone: draft.context.zone.name)
+    views = draft.reminders.settings.views
     overdue = draft.reminders.counts.overdue
     blocked = draft.reminders.blockedItems
     snoozed = draft.reminders.snoozedItems

@@ -7,7 +7,8 @@ extension Command {
       .move,
       .sort, .archive, .resolve, .skip:
       true
-    case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .history, .trash, .version,
+    case .hello, .ping, .status, .commands, .views, .list, .get, .agenda, .next, .missed, .why, .history, .trash,
+      .version,
       .projects,
       .contexts,
       .snooze, .dismiss, .pause, .resume, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort, .reload,
@@ -23,7 +24,8 @@ extension Command {
     case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .restoreVersion, .undo,
       .redo, .reorder,
       .move,
-      .sort, .archive, .resolve, .skip, .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why,
+      .sort, .archive, .resolve, .skip, .hello, .ping, .status, .commands, .views, .list, .get, .agenda, .next, .missed,
+      .why,
       .history, .trash, .version,
       .projects,
       .contexts, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:

@@ -29,6 +29,7 @@ extension Command {
     case .ping: CommandSpelling("ping")
     case .status: CommandSpelling("status")
     case .commands: CommandSpelling("commands")
+    case .views: CommandSpelling("views")
     case .list(let query, let sort, let rows):
       CommandSpelling(
         "list", options: Command.option("sort", sort) + Command.option("rows", rows == .full ? nil : rows.rawValue),
@@ -95,7 +96,8 @@ extension Command {
     case .archive: CommandSpelling("archive")
     case .resolve(let items, let choice): CommandSpelling("resolve", items: items, words: [choice.rawValue])
     case .skip(let items): CommandSpelling("skip", items: items)
-    case .hello, .ping, .status, .commands, .list, .get, .agenda, .next, .missed, .why, .history, .trash, .version,
+    case .hello, .ping, .status, .commands, .views, .list, .get, .agenda, .next, .missed, .why, .history, .trash,
+      .version,
       .projects,
       .contexts,
       .snooze,
@@ -117,7 +119,7 @@ extension Command {
       items
     case .replace(let item, _), .reorder(let item, _), .why(let item): [item]
     case .history(.items(let items), _), .trash(let items, _): items
-    case .hello, .ping, .status, .commands, .list, .agenda, .next, .missed, .history, .version, .projects,
+    case .hello, .ping, .status, .commands, .views, .list, .agenda, .next, .missed, .history, .version, .projects,
       .contexts,
       .add, .put,
       .pause, .resume, .restoreVersion, .restoreFile, .accept, .undo, .redo, .sort, .archive, .watch, .unwatch, .begin,

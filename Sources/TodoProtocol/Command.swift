@@ -7,6 +7,8 @@ package enum Command: Hashable, Sendable {
   case ping
   case status
   case commands
+  /// The saved queries.
+  case views
 
   case list(query: String, sort: String?, rows: RowForm = .full)
   case get([ItemName])

@@ -8,6 +8,7 @@ package enum VerbTable {
     },
     plain("ping", .ping, "Answers OK."),
     plain("commands", .commands, rows: .data, "Lists the verbs with their words."),
+    plain("views", .views, rows: .data, "Lists the saved queries: in a query view:NAME stands for one."),
     Verb(
       "watch", "TOPICS", options: [.since], text: .optional("QUERY"), fixedWords: 1, rows: .tasksThenEvents,
       "Answers the rows, or what changed since a revision, then events."

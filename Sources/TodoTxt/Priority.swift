@@ -8,6 +8,11 @@ package struct Priority: Hashable, Comparable, Sendable {
     self.letter = letter
   }
 
+  private init(known letter: UInt8) { self.letter = letter }
+
+  package static let highest = Priority(known: UInt8(ascii: "A"))
+  package static let lowest = Priority(known: UInt8(ascii: "Z"))
+
   /// A is the greatest.
   package static func < (left: Priority, right: Priority) -> Bool { left.letter > right.letter }
 }

@@ -70,7 +70,7 @@ struct ConfigurationTests {
     #expect(configuration.popupText == .title)
     #expect(reminders.openLimit == 6)
     #expect(configuration.logLevel == .debug)
-    #expect(configuration.views == [Configuration.View(name: "home", query: "@home or +house")])
+    #expect(configuration.views == [View(name: "home", query: "@home or +house")])
   }
 
   @Test func theSyntaxIsSystemds() throws {
@@ -99,7 +99,7 @@ struct ConfigurationTests {
     #expect(configuration.reminders.leads == [1200, 1800])
     #expect(configuration.reminders.evening == TimeOfDay(hour: 18, minute: 0))
     #expect(configuration.reminders.groupAbove == 2)
-    #expect(configuration.views == [Configuration.View(name: "a", query: "two # not a comment")])
+    #expect(configuration.views == [View(name: "a", query: "two # not a comment")])
     #expect(configuration.open == ["view"])
   }
 

@@ -15,6 +15,15 @@ private func context(blocked: Set<ItemID> = [], snoozed: Set<ItemID> = [], zone:
   QueryContext(today: zone.date(of: now), now: now, zone: zone, blocked: blocked, snoozed: snoozed)
 }
 
+private let views = [
+  View(name: "home", query: "@home or +house"), View(name: "old", query: "done"),
+  View(name: "both", query: "call view:any"),
+  View(name: "any", query: "view:home or view:old"), View(name: "soon", query: "due:..+7d sort:due"),
+  View(name: "round", query: "view:about"), View(name: "about", query: "a view:round"),
+  View(name: "bad", query: "due:x"),
+  View(name: "empty", query: "a or"),
+]
+
 struct QueryRow: Sendable, CustomTestStringConvertible {
   let query: String
   let fits: [String]
@@ -93,10 +102,45 @@ struct QueryTests {
     QueryRow("orange", fits: ["an orange"], "no or in a word"),
     QueryRow("  a \t b ", fits: ["ab"], "any blanks between"),
     QueryRow("sort:due a", fits: ["a"], not: ["b"], "an order is no condition"),
+    QueryRow("due:none", fits: ["a"], not: ["a due:2026-03-04"], "without a due, in a word"),
+    QueryRow("due:any", fits: ["a due:2026-03-04"], not: ["a"], "with one"),
+    QueryRow("pri:none", fits: ["a"], not: ["(Z) a"], "without a priority, in a word"),
+    QueryRow("priority:H", fits: ["(A) a"], not: ["(H) a", "a"], "Taskwarrior's high is A"),
+    QueryRow("priority:C", fits: ["(C) a"], not: ["(A) a"], "and a letter is a letter"),
+    QueryRow("pro:p tags:x", fits: ["a +p @x"], not: ["a +p", "a @x"], "Taskwarrior's short keys"),
+    QueryRow("description:mum", fits: ["call mum"], not: ["call dad"], "as Taskwarrior says it"),
+    QueryRow("status:pending", fits: ["a"], not: ["x a"], "as Taskwarrior says it"),
+    QueryRow("status:completed", fits: ["x a"], not: ["a"], "as Taskwarrior says it"),
+    QueryRow(
+      "status:waiting", fits: ["a t:2026-03-05"], not: ["a", "a t:2026-03-04", "x a t:2026-03-05"], "not begun"),
+    QueryRow("+WAITING", fits: ["a t:2026-03-05"], not: ["a"], "the same as a tag"),
+    QueryRow(
+      "+READY", fits: ["a", "a t:2026-03-04"], not: ["x a", "a t:2026-03-05", "+READY t:2026-03-05"], "can be done"),
+    QueryRow("+TODAY", fits: ["a due:2026-03-04"], not: ["a due:2026-03-05", "a +TODAY"], "due that day"),
+    QueryRow("+TOMORROW", fits: ["a due:2026-03-05"], not: ["a due:2026-03-04"], "due that day"),
+    QueryRow("+YESTERDAY", fits: ["a due:2026-03-03"], not: ["a due:2026-03-04"], "due that day"),
+    QueryRow(
+      "+WEEK", fits: ["a due:2026-03-02", "a due:2026-03-08"], not: ["a due:2026-03-01", "a due:2026-03-09"],
+      "from Monday to Sunday"),
+    QueryRow(
+      "+MONTH", fits: ["a due:2026-03-01", "a due:2026-03-31"], not: ["a due:2026-02-28", "a due:2026-04-01"],
+      "this month"),
+    QueryRow("+DUE", fits: ["a due:2026-03-11", "a due:2026-01-01"], not: ["a due:2026-03-12"], "within a week"),
+    QueryRow("+PROJECT -+TAGGED", fits: ["a +p"], not: ["a +p @x", "a"], "with a project, without a context"),
+    QueryRow(
+      "view:home", fits: ["a @home", "b +house"], not: ["a", "x a @home", "a @home h:1"], "what it stands for"),
+    QueryRow("view:home mum", fits: ["mum @home"], not: ["mum", "dad +house"], "among other words"),
+    QueryRow("view:home done", fits: ["x a @home"], not: ["a @home", "x a"], "asked for with done ones"),
+    QueryRow("all view:home", fits: ["x a @home", "a +house h:1"], not: ["x a"], "and with all"),
+    QueryRow("-view:home", fits: ["a"], not: ["a @home", "x a"], "all but those"),
+    QueryRow("view:old", fits: ["x a"], not: ["a"], "a view that asks for done ones"),
+    QueryRow("view:both", fits: ["call @home", "x call"], not: ["call", "x dad"], "a view of views"),
+    QueryRow("view:home or view:old", fits: ["a @home", "x a"], not: ["a"], "alternatives"),
+    QueryRow("view:soon", fits: ["a due:2026-03-05"], not: ["a due:2026-03-12"], "its days are those of today"),
   ]
 
   @Test(arguments: rows) func fits(row: QueryRow) throws {
-    let query = try Query(parsing: row.query, now: now, zone: .utc)
+    let query = try Query(parsing: row.query, views: views, now: now, zone: .utc)
     for line in row.fits { #expect(query.matches(task(line), in: context()), "should fit: \(line)") }
     for line in row.fitsNot { #expect(!query.matches(task(line), in: context()), "should not fit: \(line)") }
   }
@@ -122,10 +166,31 @@ struct QueryTests {
     ("project:", .emptyWord(word: "project:")),
     ("sort:size", .badSortKey(word: "size")),
     ("sort:due,,pri", .badSortKey(word: "")),
+    ("view:", .emptyWord(word: "view:")),
+    ("view:hom", .noView(word: "view:hom", known: views.map(\.name))),
+    ("-view:hom", .noView(word: "view:hom", known: views.map(\.name))),
+    ("view:bad", .inView(name: "bad", .badDate(word: "due:x", value: "x"))),
+    ("view:empty", .inView(name: "empty", .danglingOr)),
+    (
+      "view:round",
+      .inView(
+        name: "round",
+        .inView(
+          name: "about", .noView(word: "view:round", known: views.map(\.name).filter { $0 != "round" && $0 != "about" })
+        ))
+    ),
   ]
 
+  @Test func aViewBringsItsOrderUnlessTheQueryHasOne() throws {
+    func order(_ text: String) throws -> [SortKey] {
+      try Query(parsing: text, views: views, now: now, zone: .utc).order
+    }
+    #expect(try order("view:soon") == [SortKey(.due)])
+    #expect(try order("view:soon sort:pri") == [SortKey(.pri)] && order("sort:pri view:soon") == [SortKey(.pri)])
+  }
+
   @Test(arguments: errors) func namesTheWordThatMakesNoSense(query: String, error: QueryError) {
-    #expect(throws: error) { try Query(parsing: query, now: now, zone: .utc) }
+    #expect(throws: error) { try Query(parsing: query, views: views, now: now, zone: .utc) }
   }
 
   @Test func blockedAndSnoozedAreWhatTheContextSays() throws {

@@ -15,6 +15,7 @@ struct RequestTests {
     ("hello todod 1.0", Request(.hello(.current)), true),
     ("hello 2.3", Request(.hello(ProtocolVersion(major: 2, minor: 3))), false),
     ("commands", Request(.commands), true),
+    ("views", Request(.views), true),
     ("list", Request(.list(query: "", sort: nil)), true),
     ("list\t+family @phone", Request(.list(query: "+family @phone", sort: nil)), true),
     ("list +family @phone", Request(.list(query: "+family @phone", sort: nil)), false),
@@ -253,7 +254,7 @@ struct RequestTests {
 
   /// The arguments of each verb, in whose place a word that looks like an option must not pass unseen.
   static let arguments: [(verb: String, words: String)] = [
-    ("hello", "todod 1.0"), ("ping", ""), ("status", ""), ("commands", ""), ("list", ""), ("get", "17"),
+    ("hello", "todod 1.0"), ("ping", ""), ("status", ""), ("commands", ""), ("views", ""), ("list", ""), ("get", "17"),
     ("agenda", "5"), ("next", ""), ("projects", ""), ("contexts", ""), ("add", ""),
     ("put", "\(uuid)"), ("replace", "17"), ("append", "17"), ("prepend", "17"), ("set", "17"), ("done", "17"),
     ("undone", "17"), ("remove", "17"), ("restore", "17"), ("restore", "file"), ("accept", ""), ("undo", "s812"),
