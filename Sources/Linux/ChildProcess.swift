@@ -27,7 +27,7 @@ package final class ChildProcess {
   /// The pidfd: readable once the child has ended.
   package let handle: FileDescriptor
   /// Our end of the child's input, when that is a pipe.
-  package let input: Channel?
+  package private(set) var input: Channel?
   /// Our end of the child's output, when that is a pipe or a terminal.
   package let output: Channel?
   /// Our end of the child's standard error, when that is a pipe.
@@ -73,6 +73,9 @@ package final class ChildProcess {
     if ending == nil { _ = try handle.wait(for: .reading, milliseconds: milliseconds) }
     return try reap()
   }
+
+  /// Closes our end of the child's input: it reads its end.
+  package func endInput() { input = nil }
 
   /// Sends a signal; to a child that has ended it does nothing.
   package func send(_ signal: Signal) throws(SystemError) {

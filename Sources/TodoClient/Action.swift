@@ -8,6 +8,8 @@ package enum Action: Sendable {
   /// Bare `todoctl`.
   case overview
   case list(query: String, sort: String?)
+  case count(query: String)
+  case views
   case show(Targets)
   case add(Addition)
   case change(Change)

@@ -23,7 +23,7 @@ package struct ChangeView {
     if rest > 0 { lines.append("and \(rest) more") }
     if !answer.gone.isEmpty { lines.append("\(gone)  \(ids(answer.gone))") }
     if lines.isEmpty { lines.append(answer.step == nil ? "\(did): nothing to change" : did) }
-    let labels = DateLabel(today: style.today, dates: style.dates)
+    let labels = style.labels
     lines += answer.notes.map { labels.replacingInstants(in: Clean.text($0)) }
     if let step = answer.step { lines.append(style.ink(wayBack(from: step), .dim)) }
     return Array((lines.joined(by: "\n") + "\n").utf8)
@@ -40,7 +40,7 @@ package struct ChangeView {
 
   /// `done  17  Call mum`, `22  Buy milk  tomorrow, rings tomorrow 09:00`.
   private func line(for row: TaskRow) -> String {
-    let labels = DateLabel(today: style.today, dates: style.dates)
+    let labels = style.labels
     var parts: [String] = []
     let isSuccessor = did == "done" && !row.meaning.isDone
     if did != "added" { parts.append(isSuccessor ? "again" : did) }

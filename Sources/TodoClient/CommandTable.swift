@@ -38,9 +38,18 @@ package enum CommandTable {
       phrases: [
         ("lsa", "all"), ("listall", "all"), ("lsp", "pri:A..Z"), ("listpri", "pri:A..Z"), ("completed", "done"),
       ],
-      flags: [.sort], .look, "Lists the tasks a query finds: words, +project, @context, due:, pri:, done, all.",
+      flags: [.sort, .format, .priority], .look,
+      "Lists the tasks a query finds: words, +project, @context, due:, pri:, view:, done, all.",
       example: "todoctl list +family due:..fri"
     ) { options in .list(query: options.text, sort: options[.sort]) },
+    CommandRow(
+      "count", "[QUERY]", .look, "Prints how many tasks a query finds.", example: "todoctl count overdue"
+    ) { options in .count(query: options.text) },
+    CommandRow("views", "", .look, "Lists the saved queries: view:NAME stands for one.", example: "todoctl views") {
+      options throws(Problem) in
+      try options.atMost(0)
+      return .views
+    },
     CommandRow(
       "show", "TASK...", aliases: ["info"], flags: [.where], .look, "Shows all there is to know of tasks.",
       example: "todoctl show 17"

@@ -11,6 +11,8 @@ package struct Console {
   /// Columns of the terminal; nil if nobody knows.
   package var columns: () -> Int?
   package var write: ([UInt8]) -> Void
+  /// The same by way of a pager, where there is a terminal that is too small for it.
+  package var page: ([UInt8]) -> Void
   package var complain: ([UInt8]) -> Void
   /// Prints a question and reads a line; nil at the end of the input.
   package var ask: (String) -> String?
@@ -22,7 +24,8 @@ package struct Console {
   package init(
     environment: @escaping (String) -> String?, inputIsTerminal: @escaping () -> Bool,
     outputIsTerminal: @escaping () -> Bool,
-    columns: @escaping () -> Int?, write: @escaping ([UInt8]) -> Void, complain: @escaping ([UInt8]) -> Void,
+    columns: @escaping () -> Int?, write: @escaping ([UInt8]) -> Void, page: (([UInt8]) -> Void)? = nil,
+    complain: @escaping ([UInt8]) -> Void,
     ask: @escaping (String) -> String?, readInput: @escaping () throws(Problem) -> [UInt8],
     now: @escaping () -> Instant, zone: @escaping () -> Zone
   ) {
@@ -31,6 +34,7 @@ package struct Console {
     self.outputIsTerminal = outputIsTerminal
     self.columns = columns
     self.write = write
+    self.page = page ?? write
     self.complain = complain
     self.ask = ask
     self.readInput = readInput
@@ -43,14 +47,7 @@ package struct Console {
     Console(
       environment: Environment.value, inputIsTerminal: { Standard.input.isTerminal },
       outputIsTerminal: { Standard.output.isTerminal }, columns: { Standard.output.windowSize?.columns },
-      write: { bytes in
-        do throws(SystemError) { try Standard.output.write(bytes) } catch {
-          // Whoever read us is gone (`| head`): there is nobody left to tell.
-          guard !error.isClosedByPeer else { CurrentProcess.exit(0) }
-          try? Standard.error.write(Array("todoctl: the output cannot be written: \(error.text)\n".utf8))
-          CurrentProcess.exit(1)
-        }
-      },
+      write: writeOut, page: { if !Pager.show($0, environment: Environment.current()) { writeOut($0) } },
       complain: { try? Standard.error.write($0) },
       ask: { question in
         try? Standard.error.write(Array(question.utf8))
@@ -63,6 +60,15 @@ package struct Console {
       },
       now: { Instant(microseconds: Clock.realtime()) },
       zone: { Zone(name: "local") { LocalZone.offset(at: $0) } })
+  }
+
+  private static func writeOut(_ bytes: [UInt8]) {
+    do throws(SystemError) { try Standard.output.write(bytes) } catch {
+      // Whoever read us is gone (`| head`): there is nobody left to tell.
+      guard !error.isClosedByPeer else { CurrentProcess.exit(0) }
+      try? Standard.error.write(Array("todoctl: the output cannot be written: \(error.text)\n".utf8))
+      CurrentProcess.exit(1)
+    }
   }
 
   private static let mostInput = 16 << 20

@@ -4,15 +4,18 @@ package import TodoTxt
 package struct DateLabel: Sendable {
   let today: CivilDate
   let dates: Style.Dates
+  /// `9:30pm`, but not where dates are ISO.
+  let hasHalfDays: Bool
 
-  package init(today: CivilDate, dates: Style.Dates) {
+  package init(today: CivilDate, dates: Style.Dates, hasHalfDays: Bool = false) {
     self.today = today
     self.dates = dates
+    self.hasHalfDays = hasHalfDays
   }
 
   /// `today 17:30`, `Fri`, `12 Dec`, `3 days ago`.
   package func label(_ day: CivilDate, _ time: TimeOfDay?) -> String {
-    let clock = time.map { " \($0.clock)" } ?? ""
+    let clock = time.map { hasHalfDays && dates != .iso ? " \($0.halfDayClock)" : " \($0.clock)" } ?? ""
     switch dates {
     case .iso: return "\(day)" + clock
     case .long: return "\(padded(day.day, 2)) \(DateLabel.months[day.month - 1]) \(day.year)" + clock
@@ -55,4 +58,9 @@ package struct DateLabel: Sendable {
 extension TimeOfDay {
   /// `09:05`, without seconds.
   var clock: String { "\(padded(hour, 2)):\(padded(minute, 2))" }
+
+  /// `9:05am`, `12pm`.
+  var halfDayClock: String {
+    "\((hour + 11) % 12 + 1)\(minute == 0 ? "" : ":" + padded(minute, 2))\(hour < 12 ? "am" : "pm")"
+  }
 }

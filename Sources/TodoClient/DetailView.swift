@@ -11,7 +11,7 @@ package struct DetailView {
   }
 
   private func facts(of row: TaskRow) -> String {
-    let labels = DateLabel(today: style.today, dates: style.dates)
+    let labels = style.labels
     let attributes = row.attributes
     var facts: [(String, String?)] = [
       ("ID", String(row.id)), ("Line", Clean.text(row.line.content)),

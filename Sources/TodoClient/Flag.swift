@@ -1,7 +1,7 @@
 /// An option of the command line.
 package enum Flag: String, Sendable, CaseIterable {
   case json, color, socket, dates, yes, help, version
-  case `where`, sort, due, at, priority, every, top, file, limit, print
+  case format, `where`, sort, due, at, priority, every, top, file, limit, print
 
   /// What stands behind it: `--due WORDS`; nil for a switch.
   package var value: String? {
@@ -15,7 +15,8 @@ package enum Flag: String, Sendable, CaseIterable {
     case .sort: "KEYS"
     case .due: "'DATE [TIME]'"
     case .at: "TIME"
-    case .priority: "LETTER"
+    case .priority: "LETTER|marks"
+    case .format: "TEMPLATE"
     case .every: "TIME"
     case .limit: "N|all"
     }
@@ -34,7 +35,8 @@ package enum Flag: String, Sendable, CaseIterable {
     case .sort: "urgency, due, pri, created, text, project, context, id; - before one turns it round"
     case .due: "when it is due: today, fri, +3d, '2026-12-05 17:30'"
     case .at: "at what time: 17:30, 9am"
-    case .priority: "A to Z, or high, medium, low"
+    case .priority: "A to Z, or high, medium, low; of a list: letters, or marks as in !!! !! !"
+    case .format: "a line a task: '{id}\\t{due}\\t{text}'"
     case .every: "how often it comes again: day, '2 weeks', month, year, weekday"
     case .top: "on the first line of the file"
     case .file: "the whole todo file, after it went missing"
@@ -51,7 +53,8 @@ package enum Flag: String, Sendable, CaseIterable {
     switch self {
     case .priority: "p"
     case .help: "h"
-    case .json, .color, .socket, .dates, .yes, .version, .where, .sort, .due, .at, .every, .top, .file, .limit, .print:
+    case .json, .color, .socket, .dates, .yes, .version, .format, .where, .sort, .due, .at, .every, .top, .file, .limit,
+      .print:
       nil
     }
   }

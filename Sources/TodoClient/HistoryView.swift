@@ -11,7 +11,7 @@ package struct HistoryView {
   package init(style: Style, isWhole: Bool = false) {
     self.style = style
     self.isWhole = isWhole
-    labels = DateLabel(today: style.today, dates: style.dates)
+    labels = style.labels
   }
 
   /// So many changes of a step are told among other steps.

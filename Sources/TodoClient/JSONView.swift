@@ -63,6 +63,20 @@ package enum JSONView {
     return json.bytes
   }
 
+  package static func views(_ data: [Attribute]) -> [UInt8] {
+    var json = JSONText()
+    json.begin("[")
+    for view in data {
+      json.begin("{")
+      json.member("name", view.key)
+      json.member("query", view.value)
+      json.end("}")
+    }
+    json.end("]")
+    json.newline()
+    return json.bytes
+  }
+
   /// Facts as one object of texts; numbers stay numbers.
   package static func facts(_ data: [Attribute], adding more: [Attribute] = []) -> [UInt8] {
     var json = JSONText()

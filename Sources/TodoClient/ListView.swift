@@ -66,11 +66,13 @@ extension ListView {
     let labels: DateLabel
     let idWidth: Int
     let dateWidth: Int
+    let markWidth: Int
 
     init(_ rows: [TaskRow], _ style: Style) {
       self.style = style
-      let labels = DateLabel(today: style.today, dates: style.dates)
+      let labels = style.labels
       self.labels = labels
+      markWidth = style.hasMarks ? 3 : 1
       idWidth = rows.reduce(2) { max($0, String($1.id).utf8.count) }
       dateWidth = rows.reduce(0) { width, row in
         max(width, row.due.map { labels.label($0.day, $0.time).utf8.count } ?? 0)
@@ -81,7 +83,7 @@ extension ListView {
       let date = row.due.map { labels.label($0.day, $0.time) } ?? ""
       var head = rightAligned(String(row.id), to: idWidth) + "  "
       head += mark(of: row) + "  "
-      var indent = idWidth + 5
+      var indent = idWidth + 4 + markWidth
       if dateWidth > 0 {
         head += style.ink(date, row.attributes.isOverdue ? .red : nil)
         head += String(repeating: " ", count: dateWidth - date.utf8.count + 2)
@@ -92,9 +94,27 @@ extension ListView {
     }
 
     private func mark(of row: TaskRow) -> String {
-      if row.meaning.isDone { return style.ink("x", .dim) }
-      guard let priority = row.meaning.priority else { return " " }
-      return style.ink(priority.description, Style.ink(of: priority))
+      let (text, ink): (String, Style.Ink?)
+      if row.meaning.isDone {
+        (text, ink) = ("x", .dim)
+      } else if let priority = row.meaning.priority {
+        (text, ink) = (style.hasMarks ? priority.mark : priority.description, Style.ink(of: priority))
+      } else {
+        (text, ink) = ("", nil)
+      }
+      return style.ink(text, ink) + String(repeating: " ", count: markWidth - text.utf8.count)
+    }
+  }
+}
+
+extension Priority {
+  /// `!!!`, `!!`, `!` for A, B and C; a letter below.
+  fileprivate var mark: String {
+    switch letter {
+    case UInt8(ascii: "A"): "!!!"
+    case UInt8(ascii: "B"): "!!"
+    case UInt8(ascii: "C"): "!"
+    default: description
     }
   }
 }

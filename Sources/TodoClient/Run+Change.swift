@@ -81,7 +81,7 @@ extension Run {
     warnings(of: answer)
     guard !isJSON else { return console.write(JSONView.facts(answer.data + answer.attributes)) }
     let style = try style()
-    let labels = DateLabel(today: style.today, dates: style.dates)
+    let labels = style.labels
     let paused = answer.data["paused"] ?? "nothing"
     var lines = ["paused: \(labels.replacingInstants(in: Clean.text(paused)))"] + answer.notes.map { Clean.text($0) }
     if let step = answer.step { lines.append(style.ink("undo: todoctl undo \(step)", .dim)) }

@@ -4,16 +4,38 @@ import TodoTxt
 /// Commands that change nothing.
 extension Run {
   func list(_ query: String, _ sort: String?) throws(Problem) {
-    let style = try style()
-    guard isJSON || style.isTerminal else { return try plainList(query, sort) }
-    let answer = try ask(.list(query: query, sort: sort))
+    var style = try style()
+    style.hasMarks = try hasMarks()
+    let format = try options[.format].map { (template) throws(Problem) in try RowFormat(parsing: template) }
+    guard isJSON || style.isTerminal || format != nil else { return try plainList(query, sort) }
+    // Whether a view brings an order only its text says.
+    let requests = [Command.list(query: query, sort: sort)] + (query.contains("view:") ? [.views] : [])
+    let answers = try open().ask(requests.map { Request($0) })
+    let answer = try succeeded(answers[0])
     warnings(of: answer)
-    guard !isJSON else { return console.write(JSONView.tasks(answer.rows)) }
-    console.write(ListView(style: style, keepsOrder: sort != nil).render(answer.rows))
-    if answer.rows.isEmpty {
-      warn(query.isEmpty ? "nothing to do" : "no task fits '\(query)' ('todoctl list all' has done ones too)")
+    if isJSON {
+      console.write(JSONView.tasks(answer.rows))
+    } else if let format {
+      console.write(format.render(answer.rows, style))
+    } else {
+      let keepsOrder = hasOrder(query, sort, views: answers.last?.data ?? [])
+      console.page(ListView(style: style, keepsOrder: keepsOrder).render(answer.rows))
     }
+    if answer.rows.isEmpty, !isJSON, style.isTerminal { try sayWhyEmpty(query) }
     for note in answer.notes { warn(note) }
+  }
+
+  private func hasOrder(_ query: String, _ sort: String?, views: [Attribute]) -> Bool {
+    if sort != nil || query.contains("sort:") { return true }
+    return views.contains { query.contains("view:\($0.key)") && $0.value.contains("sort:") }
+  }
+
+  private func hasMarks() throws(Problem) -> Bool {
+    switch options[.priority] {
+    case nil, "letters": return false
+    case "marks": return true
+    case let other?: throw .usage("'\(other)' is no way to show priorities", hint: "letters or marks")
+    }
   }
 
   /// `ID TAB line`, bytes as they are: what programs read stays the same for ever.
@@ -23,6 +45,27 @@ extension Run {
     warnings(of: answer)
     console.write(rows)
     for note in answer.notes { warn(note) }
+  }
+
+  func count(_ query: String) throws(Problem) {
+    let (_, rest) = try open().copy(Request(.list(query: query, sort: nil, rows: .plain)))
+    let answer = try succeeded(rest)
+    warnings(of: answer)
+    let count = answer.attributes["n"] ?? "0"
+    write(isJSON ? "{\"count\":\(count)}\n" : "\(count)\n")
+  }
+
+  func views() throws(Problem) {
+    let answer = try ask(.views)
+    guard !isJSON else { return console.write(JSONView.views(answer.data)) }
+    guard console.outputIsTerminal() else {
+      return write(answer.data.map { "\($0.key)\t\($0.value)\n" }.joined())
+    }
+    let width = answer.data.reduce(0) { max($0, columns(of: $1.key)) }
+    write(answer.data.map { "view:\(padded(Clean.text($0.key), to: width))  \(Clean.text($0.value))\n" }.joined())
+    if answer.data.isEmpty {
+      warn("no query is saved: [Views] of todod.conf is where they go, as in 'home=@home or +house'")
+    }
   }
 
   /// Overdue to tomorrow, what rings next, and how many more there are; asked for in one go.
@@ -49,7 +92,7 @@ extension Run {
 
   private func line(ofNext row: TaskRow, _ shown: Set<Int32>, _ style: Style) -> String {
     guard let next = row.attributes.next else { return "" }
-    let text = "next: \(DateLabel(today: style.today, dates: style.dates).label(instant: next))"
+    let text = "next: \(style.labels.label(instant: next))"
     return (shown.isEmpty ? "" : "\n") + style.ink(text, .bold) + "  \(row.id)  \(TaskText(row).plain)\n"
   }
 
@@ -71,7 +114,7 @@ extension Run {
     let style = try style()
     guard style.isTerminal else { return console.write(ListView(style: style).render(answer.rows)) }
     console.write(TimedView(style: style).render(answer.rows, time))
-    let labels = DateLabel(today: style.today, dates: style.dates)
+    let labels = style.labels
     for note in answer.notes { warn(labels.replacingInstants(in: note)) }
     if answer.rows.isEmpty { warn(empty) }
   }

@@ -24,6 +24,8 @@ final class Run {
     case .initialise(let file): return try initialise(file)
     case .overview: try overview()
     case .list(let query, let sort): try list(query, sort)
+    case .count(let query): try count(query)
+    case .views: try views()
     case .show(let targets): try show(targets)
     case .add(let addition): try add(addition)
     case .change(let change): try make(change)
@@ -84,7 +86,10 @@ final class Run {
     let needsToday = isTerminal && dates == .relative || isTerminal
     let today = needsToday ? console.zone().date(of: console.now()) : CivilDate(daysSinceEpoch: 0)
     let width = console.environment("COLUMNS").flatMap { Int($0) } ?? (isTerminal ? console.columns() : nil)
-    return Style(isTerminal: isTerminal, hasColor: try hasColor(isTerminal), width: width, dates: dates, today: today)
+    var style = Style(
+      isTerminal: isTerminal, hasColor: try hasColor(isTerminal), width: width, dates: dates, today: today)
+    style.hasHalfDays = isTerminal && HalfDays.areUsual(console.environment)
+    return style
   }
 
   private func hasColor(_ isTerminal: Bool) throws(Problem) -> Bool {

@@ -7,7 +7,7 @@ package struct StatusView {
 
   package init(style: Style) {
     self.style = style
-    labels = DateLabel(today: style.today, dates: style.dates)
+    labels = style.labels
   }
 
   package static let stopped = "○ todod - inactive (not running)\n"

@@ -17,6 +17,10 @@ package struct Style: Sendable {
   package var width: Int?
   package var dates: Dates
   package var today: CivilDate
+  /// `9:30pm` for `21:30`, where dates are in words.
+  package var hasHalfDays = false
+  /// `!!!` for A, `!!` for B, `!` for C in place of the letters.
+  package var hasMarks = false
 
   package init(isTerminal: Bool, hasColor: Bool, width: Int?, dates: Dates, today: CivilDate) {
     self.isTerminal = isTerminal
@@ -40,6 +44,17 @@ package struct Style: Sendable {
   func ink(_ text: String, _ ink: Ink?) -> String {
     guard hasColor, let ink, !text.isEmpty else { return text }
     return "\u{1B}[\(ink.rawValue)m\(text)\u{1B}[0m"
+  }
+
+  /// The label of a day in this style.
+  package var labels: DateLabel { DateLabel(today: today, dates: dates, hasHalfDays: hasHalfDays) }
+
+  /// A word that leads somewhere, as a hyperlink (OSC 8) for terminals that know them; others show the word.
+  func linked(_ word: String) -> String {
+    guard hasColor, isTerminal, word.hasPrefix("https://") || word.hasPrefix("http://"),
+      word.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else { return word }
+    return "\u{1B}]8;;\(word)\u{1B}\\\(word)\u{1B}]8;;\u{1B}\\"
   }
 
   static func ink(of priority: Priority) -> Ink? {

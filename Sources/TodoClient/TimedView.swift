@@ -7,7 +7,7 @@ package struct TimedView {
 
   /// - Parameter time: What stands before a row; nothing where it is nil.
   package func render(_ rows: [TaskRow], _ time: (TaskRow) -> String?) -> [UInt8] {
-    let labels = DateLabel(today: style.today, dates: style.dates)
+    let labels = style.labels
     let times = rows.map { time($0).map(labels.label(instant:)) ?? "" }
     let timeWidth = times.reduce(0) { max($0, columns(of: $1)) }
     let idWidth = rows.reduce(2) { max($0, String($1.id).utf8.count) }
@@ -40,7 +40,7 @@ extension Style {
           column += 1
         }
       }
-      output.append(contentsOf: ink(word.text, isDim ? .dim : word.ink).utf8)
+      output.append(contentsOf: ink(linked(word.text), isDim ? .dim : word.ink).utf8)
       column += size
     }
     output.append(UInt8(ascii: "\n"))

@@ -21,7 +21,7 @@ package struct TrashView {
   }
 
   private func forPeople(_ rows: [TaskRow]) -> [UInt8] {
-    let labels = DateLabel(today: style.today, dates: style.dates)
+    let labels = style.labels
     let heads = rows.map { row in
       [
         String(row.id), row.attributes.gone.map(labels.label(instant:)) ?? "", Clean.text(row.attributes.by ?? ""),

@@ -7,7 +7,7 @@ package struct WhyView {
 
   package init(style: Style) {
     self.style = style
-    labels = DateLabel(today: style.today, dates: style.dates)
+    labels = style.labels
   }
 
   package func render(_ answer: Answer) -> [UInt8] { style.isTerminal ? forPeople(answer) : plain(answer) }

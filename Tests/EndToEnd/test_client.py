@@ -6,6 +6,7 @@ import pty
 import re
 import select
 import subprocess
+import termios
 import unittest
 
 from todod_testing import TODOCTL, EndToEndTest, wait_for
@@ -28,12 +29,13 @@ class ClientTest(EndToEndTest):
             "x 2026-01-05 2026-01-04 Already done")
         self.start()
 
-    def terminal(self, *arguments, columns="100", answer=None):
+    def terminal(self, *arguments, columns="100", answer=None, pager="cat", rows=24):
         """Runs todoctl on a terminal of its own and returns (what it printed, exit code)."""
         master, slave = pty.openpty()
+        termios.tcsetwinsize(slave, (rows, int(columns)))
         process = subprocess.Popen(
             [TODOCTL, *arguments], stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
-            env={**self.place.environment, "TERM": "xterm-256color", "COLUMNS": columns, "PAGER": "cat"})
+            env={**self.place.environment, "TERM": "xterm-256color", "COLUMNS": columns, "PAGER": pager})
         os.close(slave)
         if answer:
             os.write(master, answer)
@@ -67,6 +69,34 @@ class ClientTest(EndToEndTest):
         self.assertLess(plain.lower().index("call mum"), plain.lower().index("pay rent"))
         out, _ = self.terminal("list", "--color", "never")
         self.assertNotIn("\x1b[3", out)
+
+    def test_a_list_longer_than_the_terminal_is_paged(self):
+        pager = "sed s/^/paged:/"
+        long, code = self.terminal("list", pager=pager, rows=5)
+        self.assertEqual(code, 0, long)
+        lines = [line for line in long.splitlines() if not line.startswith("todoctl: ")]
+        self.assertTrue(all(line.startswith("paged:") for line in lines), long)
+        self.assertIn("Call mum", long)
+        self.assertNotIn("paged:", self.terminal("list", pager=pager, rows=50)[0])
+        self.assertNotIn("paged:", self.terminal("list", pager="", rows=5)[0])
+        # One that is not there, or ends before it has read all, takes nothing away and breaks nothing.
+        for pager in ("no-such-pager-here", "true"):
+            out, code = self.terminal("list", pager=pager, rows=5)
+            self.assertEqual(code, 0, out)
+        self.assertIn("Call mum", self.terminal("list", pager="no-such-pager-here", rows=5)[0])
+
+    def test_views_stand_for_queries(self):
+        self.assertEqual(self.did("views"), "")
+        self.place.configure("[Views]\nnear=due:..+1d sort:-due\n")
+        self.did("reload")
+        self.assertEqual(self.did("views"), "near\tdue:..+1d sort:-due\n")
+        texts = [line.split("\t")[1].split(" due:")[0] for line in self.did("list", "view:near").splitlines()]
+        self.assertEqual(texts, ["(B) 2026-01-03 Write report +work", "2026-01-02 Pay rent",
+                                 "(A) 2026-01-01 Call mum @phone +family"])
+        self.assertEqual(self.did("count", "view:near", "+work"), "1\n")
+        self.assertEqual(self.did("list", "--format", "{id}:{title}:{due}", "+work"), f"3:Write report:{day(1)}\n")
+        out, code = self.terminal("list", "vieww:near")
+        self.assertIn("did you mean view:near?", out)
 
     def test_bare_todoctl_shows_what_is_near(self):
         out, code = self.terminal()

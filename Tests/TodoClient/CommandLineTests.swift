@@ -110,6 +110,8 @@ struct CommandLineTests {
     (["missed"], "missed"),
     (["why", "last"], "why last"),
     (["projects"], "projects"),
+    (["count", "overdue"], "list rows=plain\toverdue"),
+    (["views"], "views"),
     (["lsc", "done"], "contexts\tdone"),
     (["status"], "status"),
     (["reload"], "reload"),

@@ -48,6 +48,7 @@ struct ManualTests {
 
   /// A dash that is typed, and a quote, are themselves and not typography.
   private static func escaped(_ text: String) -> String {
-    text.replacingOccurrences(of: "-", with: "\\-").replacingOccurrences(of: "'", with: "\\(aq")
+    text.replacingOccurrences(of: "\\", with: "\\e").replacingOccurrences(of: "-", with: "\\-").replacingOccurrences(
+      of: "'", with: "\\(aq")
   }
 }
