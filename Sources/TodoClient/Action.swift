@@ -3,6 +3,8 @@ package import TodoProtocol
 /// What a command line asks for.
 package enum Action: Sendable {
   case help(topic: String?)
+  /// The words of a command line, the last of them being typed.
+  case complete([String])
   case version
   case initialise(file: String?)
   /// Bare `todoctl`.

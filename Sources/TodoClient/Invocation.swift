@@ -7,6 +7,10 @@ package struct Invocation: Sendable {
 extension Invocation {
   /// Reads what follows the program's name.
   package init(_ arguments: [String]) throws(Problem) {
+    if arguments.first == "__complete" {
+      self.init(action: .complete(Array(arguments.drop { $0 != "--" }.dropFirst())), options: Options())
+      return
+    }
     var rest = arguments[...]
     // Options may stand before the command: `todoctl --json list`.
     var leading: [String] = []

@@ -20,6 +20,7 @@ final class Run {
   func perform(_ action: Action) throws(Problem) -> Int32 {
     switch action {
     case .help(let topic): try write(topic.map { (name) throws(Problem) in try HelpText.command(name) } ?? HelpText.all)
+    case .complete(let words): complete(words)
     case .version: write("todoctl \(Client.version)\n")
     case .initialise(let file): return try initialise(file)
     case .overview: try overview()
