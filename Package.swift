@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// `TODOD_STATIC=0` in the environment of the build links both programs dynamically, as distributions want it.
+/// `TODOD_STATIC=0` in the environment of the build links the programs dynamically, as distributions want it.
 let linksStatically = Context.environment["TODOD_STATIC"] != "0"
 
 let strict: [SwiftSetting] = [
@@ -28,6 +28,7 @@ let package = Package(
   products: [
     .executable(name: "todod", targets: ["todod"]),
     .executable(name: "todoctl", targets: ["todoctl"]),
+    .executable(name: "todo-exchange", targets: ["todo-exchange"]),
   ],
   targets: [
     .target(name: "CLinux"),
@@ -46,12 +47,18 @@ let package = Package(
       dependencies: ["TodoCore", "TodoProtocol", "TodoTxt", "Systemd", "Linux", "CSQLite"], swiftSettings: strict),
     .target(
       name: "TodoClient", dependencies: ["TodoCore", "TodoProtocol", "TodoTxt", "Linux"], swiftSettings: strict),
+    .target(
+      name: "TodoExchange", dependencies: ["TodoClient", "TodoCore", "TodoProtocol", "TodoTxt", "Linux"],
+      swiftSettings: strict),
 
     .executableTarget(
       name: "todod", dependencies: ["TodoDaemon", "TodoCore", "TodoProtocol", "Systemd", "Linux"],
       swiftSettings: strict, linkerSettings: link("-static-stdlib")),
     .executableTarget(
       name: "todoctl", dependencies: ["TodoClient", "Linux"],
+      swiftSettings: strict, linkerSettings: link("-static-executable")),
+    .executableTarget(
+      name: "todo-exchange", dependencies: ["TodoExchange", "TodoClient", "Linux"],
       swiftSettings: strict, linkerSettings: link("-static-executable")),
 
     .target(
@@ -64,6 +71,7 @@ let package = Package(
     tests("Systemd", "Linux"),
     tests("TodoDaemon", "TodoCore", "TodoProtocol", "TodoTxt", "Systemd", "Linux"),
     tests("TodoClient", "TodoCore", "TodoProtocol", "TodoTxt", "Linux"),
+    tests("TodoExchange", "TodoClient", "TodoCore", "TodoProtocol", "TodoTxt"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -166,7 +166,7 @@ extension ChildProcess {
 }
 
 /// A null-terminated list of C strings that lives as long as this value.
-private struct CStrings: ~Copyable {
+struct CStrings: ~Copyable {
   let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let count: Int
 

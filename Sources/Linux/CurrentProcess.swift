@@ -23,5 +23,15 @@ package enum CurrentProcess {
   /// Lets go of the code that is mapped now (madvise(2), MADV_DONTNEED): after a start most of it is not needed again.
   package static func releaseCode() { clinux_release_code() }
 
+  /// The program's file, whatever name it was started by.
+  package static func program() throws(SystemError) -> String { try Path.target(ofLink: "/proc/self/exe") }
+
+  /// Becomes another program (execv(2)) with the same environment, streams and number; returns only if that fails.
+  package static func become(_ path: String, _ arguments: [String]) -> SystemError {
+    let list = CStrings([path] + arguments)
+    execv(path, list.pointers)
+    return .last("start \(path)")
+  }
+
   package static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
 }

@@ -75,6 +75,20 @@ extension FileDescriptor {
     }
   }
 
+  /// Reads on to the end, at most `limit` bytes (else EFBIG), waiting as long as it takes; a pipe's too.
+  package borrowing func readToEnd(limit: Int) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    reading: while bytes.count <= limit {
+      switch try read() {
+      case .bytes(let part): bytes += part
+      case .wouldBlock: _ = try wait(for: .reading, milliseconds: -1)
+      case .end: break reading
+      }
+    }
+    if bytes.count > limit { throw SystemError(EFBIG, "read") }
+    return bytes
+  }
+
   /// Reads from the start to the end of a file; EFBIG when it holds more than `limit` bytes.
   ///
   /// By pread(2): the position is not moved, and a descriptor that stays open can be read again.

@@ -30,21 +30,12 @@ package enum Standard: Int32, Sendable {
   /// Reads to the end, at most `limit` bytes (else EFBIG), waiting as long as it takes.
   package func readToEnd(limit: Int) throws(SystemError) -> [UInt8] {
     let stream = FileDescriptor(owning: rawValue)
-    var bytes: [UInt8] = []
-    do throws(SystemError) {
-      reading: while bytes.count <= limit {
-        switch try stream.read() {
-        case .bytes(let part): bytes += part
-        case .wouldBlock: _ = try stream.wait(for: .reading, milliseconds: -1)
-        case .end: break reading
-        }
-      }
-    } catch {
+    let bytes: [UInt8]
+    do throws(SystemError) { bytes = try stream.readToEnd(limit: limit) } catch {
       _ = stream.release()
       throw error
     }
     _ = stream.release()
-    if bytes.count > limit { throw SystemError(EFBIG, "read") }
     return bytes
   }
 

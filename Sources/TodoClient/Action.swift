@@ -17,6 +17,8 @@ package enum Action: Sendable {
   case change(Change)
   /// A change that names no task: undo, sort, archive, restore --file, accept.
   case step(Command, did: String)
+  /// Several steps by name, each taken back by itself, in this order.
+  case undo([Int64])
   /// `agenda` and `next`: rows in the order of their ringing.
   case agenda(Command)
   /// What rang unseen, longest ago first.
@@ -34,6 +36,9 @@ package enum Action: Sendable {
   case test
   /// `reload`, `ping`: data and OK.
   case service(Command, did: String)
+  /// A file of another program, `-` for the input; todo-exchange does it.
+  case importing(file: String, isDry: Bool)
+  case exporting(query: String, ExportFormat)
 }
 
 /// Tasks to add.

@@ -4,6 +4,7 @@ package struct CommandRow: Sendable {
     case capture = "Capture"
     case look = "Look"
     case change = "Change"
+    case exchange = "Exchange"
     case care = "Care"
   }
 

@@ -2,7 +2,7 @@ import TodoProtocol
 
 /// Every command there is.
 package enum CommandTable {
-  package static let rows: [CommandRow] = capture + look + ofHistory + change + care
+  package static let rows: [CommandRow] = capture + look + ofHistory + change + ofExchange + care
 
   /// The row of a name or alias, and the words the alias stands for.
   package static func find(_ name: String) -> (row: CommandRow, words: [String])? {
@@ -108,8 +108,11 @@ package enum CommandTable {
       return .change(Change("restored", try options.targets()) { .restore($0) })
     },
     CommandRow(
-      "undo", "[STEP]", .change, "Takes back the newest change, or the one named.", example: "todoctl undo s812"
-    ) { options throws(Problem) in .step(.undo(step: try options.step()), did: "undone") },
+      "undo", "[STEP...]", .change, "Takes back the newest change, or those named.", example: "todoctl undo s812"
+    ) { options throws(Problem) in
+      guard options.words.count > 1 else { return .step(.undo(step: try options.step()), did: "undone") }
+      return .undo(try options.steps())
+    },
     CommandRow(
       "redo", "[STEP]", .change, "Does again what was undone last, or the undone step named.",
       example: "todoctl redo s812"

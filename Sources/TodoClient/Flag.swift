@@ -2,11 +2,14 @@
 package enum Flag: String, Sendable, CaseIterable {
   case json, color, socket, dates, yes, help, version
   case format, `where`, sort, due, at, priority, every, top, file, limit, print
+  case dryRun = "dry-run"
+  case todoTxt = "todo.txt"
+  case taskwarrior
 
   /// What stands behind it: `--due WORDS`; nil for a switch.
   package var value: String? {
     switch self {
-    case .json, .yes, .help, .top, .file: nil
+    case .json, .yes, .help, .top, .file, .dryRun, .todoTxt, .taskwarrior: nil
     case .version, .print: "rN|sN"
     case .color: "always|never|auto"
     case .socket: "PATH"
@@ -42,6 +45,9 @@ package enum Flag: String, Sendable, CaseIterable {
     case .file: "the whole todo file, after it went missing"
     case .limit: "how many at most, the newest"
     case .print: "the file as it was at a revision or after a step"
+    case .dryRun: "say what would be added, and change nothing"
+    case .todoTxt: "the lines as they are; so it is without another format"
+    case .taskwarrior: "for 'task import'"
     }
   }
 
@@ -53,9 +59,7 @@ package enum Flag: String, Sendable, CaseIterable {
     switch self {
     case .priority: "p"
     case .help: "h"
-    case .json, .color, .socket, .dates, .yes, .version, .format, .where, .sort, .due, .at, .every, .top, .file, .limit,
-      .print:
-      nil
+    default: nil
     }
   }
 }

@@ -125,10 +125,17 @@ extension Options {
   /// `s812` or `812`; nil where none is named.
   func step() throws(Problem) -> Int64? {
     try atMost(1)
-    guard let word = words.first else { return nil }
-    let digits = word.hasPrefix("s") ? word.dropFirst() : word[...]
-    guard let step = Int64(digits), step > 0 else { throw .usage("'\(word)' is no step such as s812") }
-    return step
+    return try steps().first
+  }
+
+  func steps() throws(Problem) -> [Int64] {
+    var steps: [Int64] = []
+    for word in words {
+      let digits = word.hasPrefix("s") ? word.dropFirst() : word[...]
+      guard let step = Int64(digits), step > 0 else { throw .usage("'\(word)' is no step such as s812") }
+      steps.append(step)
+    }
+    return steps
   }
 
   /// `s812`, ids, or a query.

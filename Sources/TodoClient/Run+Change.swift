@@ -29,31 +29,14 @@ extension Run {
   private func addAll(_ commands: [Command]) throws(Problem) {
     guard commands.count > 1 else { return try added(try ask(commands[0])) }
     var all = Answer()
-    for batch in Run.batches(commands) {
-      let answers = try open().ask([Request(.begin)] + batch.map { Request($0) } + [Request(.commit)])
+    for batch in commands.map({ Request($0) }).batches {
+      let answers = try open().ask([Request(.begin)] + batch + [Request(.commit)])
       // The first refusal says more than the commit's.
       if let failure = answers.lazy.compactMap(\.failure).first { throw Problem(failure, hint: "no task was added") }
       guard let last = answers.last else { continue }
       if isJSON { all.rows += last.rows } else { try finish(last, did: "added") }
     }
     if isJSON { console.write(JSONView.tasks(all.rows)) }
-  }
-
-  /// The daemon takes 1000 requests and 256 KiB a batch.
-  static func batches(_ commands: [Command]) -> [[Command]] {
-    var batches: [[Command]] = []
-    var size = 0
-    for command in commands {
-      let bytes = Request(command).bytes.count
-      if let last = batches.last, last.count < 900, size + bytes <= 200 * 1024 {
-        batches[batches.count - 1].append(command)
-        size += bytes
-      } else {
-        batches.append([command])
-        size = bytes
-      }
-    }
-    return batches
   }
 
   // MARK: Tasks by name

@@ -31,6 +31,7 @@ final class Run {
     case .add(let addition): try add(addition)
     case .change(let change): try make(change)
     case .step(let command, let did): try finish(try ask(command), did: did)
+    case .undo(let steps): for step in steps { try finish(try ask(.undo(step: step)), did: "undone") }
     case .agenda(let command): try timed(command, empty: "nothing will ring") { $0.attributes.next }
     case .missed: try timed(.missed, empty: "nothing was missed") { $0.attributes.rung }
     case .why(let targets): try why(targets)
@@ -43,6 +44,7 @@ final class Run {
     case .watch(let query): try watch(query)
     case .test: return try test()
     case .service(let command, let did): try service(command, did: did)
+    case .importing, .exporting: throw .usage("todo-exchange does that")
     }
     return 0
   }

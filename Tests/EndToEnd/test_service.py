@@ -306,7 +306,7 @@ class InstallTest(EndToEndTest):
         # The script wants what was built below one directory.
         self.build = self.place.root / "build"
         (self.build / "release").mkdir(parents=True)
-        for program in (TODOD, TODOCTL):
+        for program in (TODOD, TODOCTL, os.path.join(os.path.dirname(TODOCTL), "todo-exchange")):
             shutil.copy(program, self.build / "release" / os.path.basename(program))
         self.bin = self.place.home / ".local/bin"
 
@@ -360,7 +360,8 @@ class InstallTest(EndToEndTest):
     def test_for_packagers(self):
         destination = self.place.root / "package"
         self.install("--prefix", "/usr", "--destdir", str(destination))
-        for name in ("bin/todod", "bin/todoctl", "lib/systemd/user/todod.service", "lib/systemd/user/todod@.socket",
+        for name in ("bin/todod", "bin/todoctl", "libexec/todod/todo-exchange", "lib/systemd/user/todod.service",
+                     "lib/systemd/user/todod@.socket",
                      "lib/systemd/catalog/todod.catalog", "share/man/man1/todod.1", "share/applications/todod.desktop",
                      "share/icons/hicolor/scalable/apps/todod.svg"):
             self.assertTrue((destination / "usr" / name).exists(), name)

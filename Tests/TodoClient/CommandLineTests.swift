@@ -133,10 +133,27 @@ struct CommandLineTests {
 
   @Test func everyCommandIsAmongTheLinesTried() {
     let tried = Set(Self.requests.flatMap(\.line))
-    let elsewhere: Set = ["init", "help"]
+    let elsewhere: Set = ["init", "help", "import", "export"]
     for row in CommandTable.rows where !elsewhere.contains(row.name) {
       #expect(tried.contains(row.name) || row.aliases.contains { tried.contains($0.name) }, "\(row.name)")
     }
+  }
+
+  @Test func foreignFormatsAreLeftToTheirProgram() {
+    for line in [
+      ["import", "--dry-run", "tasks.json"], ["--socket", "s", "import", "-"], ["export", "--json", "+a"],
+    ] {
+      let world = World()
+      #expect(world.run(line) == 0)
+      #expect(world.exchanged == line)
+      #expect(world.sent == [])
+    }
+  }
+
+  @Test func severalStepsAreTakenBackInTheOrderTheyAreNamed() {
+    let world = World()
+    #expect(world.run(["undo", "s14", "13"]) == 0)
+    #expect(world.sent == ["undo s14", "undo s13"])
   }
 
   @Test func bareTodoctlAsksThreeThingsAtOnce() {
@@ -183,7 +200,10 @@ struct CommandLineTests {
     (["restore", "--version", "812"], "'812' is no version: r118 or s812, as 'todoctl history' names them"),
     (["restore", "--version", "s8", "3"], "'3' is one word too many"),
     (["undo", "s"], "'s' is no step such as s812"),
-    (["undo", "s1", "s2"], "'s2' is one word too many"),
+    (["undo", "s1", "two"], "'two' is no step such as s812"),
+    (["import"], "the file is missing: todoctl import FILE, or - for the input"),
+    (["import", "a", "b"], "'b' is one word too many"),
+    (["export", "--todo.txt", "--taskwarrior"], "--todo.txt and --taskwarrior are two formats: say one"),
     (["agenda", "many"], "'many' is no number from 1"),
     (["list", "--color", "blue"], "'blue' is no choice of '--color': always, never or auto"),
     (["list", "--dates", "short"], "'short' is no way to write dates: long or iso"),

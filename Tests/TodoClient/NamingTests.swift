@@ -92,7 +92,7 @@ struct NamingTests {
     let world = World()
     world.input = (1...2000).map { "task \($0)\n" }.joined()
     #expect(world.run(["add", "-"]) == 0)
-    #expect(world.sent.count == 2000 + 2 * 3)
+    #expect(world.sent.count == 2000 + 2 * 2)
     #expect(world.sent.split(separator: "commit").allSatisfy { $0.count <= 1001 })
     let large = World()
     large.input = String(repeating: String(repeating: "x", count: 8000) + "\n", count: 60)

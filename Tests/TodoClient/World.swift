@@ -13,6 +13,8 @@ final class World {
   var written: [UInt8] = []
   var complaints = ""
   var questions: [String] = []
+  /// What todo-exchange was told.
+  var exchanged: [String]?
 
   /// What people type when asked, in order.
   var replies: [String] = []
@@ -41,7 +43,13 @@ final class World {
       },
       readInput: { Array(self.input.utf8) },
       now: { Instant(seconds: Int64(World.monday.daysSinceEpoch) * 86_400 + 43_200) }, zone: { .utc })
-    return Client(console: console) { path throws(Problem) in try self.conversation(path) }.run(arguments)
+    return Client(
+      console: console, connect: { path throws(Problem) in try self.conversation(path) },
+      exchange: { arguments throws(Problem) in
+        self.exchanged = arguments
+        return 0
+      }
+    ).run(arguments)
   }
 
   static let monday = CivilDate(daysSinceEpoch: 20_458)
