@@ -8,7 +8,7 @@ package enum CommandTable {
   package static func find(_ name: String) -> (row: CommandRow, words: [String])? {
     // One after the other: those behind are not even made.
     find(name, in: capture) ?? find(name, in: look) ?? find(name, in: ofHistory) ?? find(name, in: change)
-      ?? find(name, in: care)
+      ?? find(name, in: care) ?? find(name, in: ofExchange)
   }
 
   private static func find(_ name: String, in rows: [CommandRow]) -> (row: CommandRow, words: [String])? {

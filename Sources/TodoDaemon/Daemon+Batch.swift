@@ -137,10 +137,13 @@ extension Daemon {
     return try draft.step("batch", by: .client) { list, context throws(BatchRefusal) in
       var all = Outcome()
       for (place, request) in zip(requests.indices, requests) {
-        seen.list = list
         let outcome: Outcome
         do throws(Refusal) {
-          outcome = try list.apply(try self.change(of: request, in: seen), in: &context)
+          seen.list = list
+          let change = try self.change(of: request, in: seen)
+          // A second holder of the list would make each request copy it.
+          seen.list = .empty
+          outcome = try list.apply(change, in: &context)
         } catch {
           throw BatchRefusal(line: place + 1, failure: error.failure)
         }
