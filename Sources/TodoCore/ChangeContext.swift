@@ -6,16 +6,19 @@ package struct ChangeContext: Sendable {
   package var zone: Zone
   package var creationDates: Configuration.CreationDates
   package var minimumTitle: Int
+  /// When `tonight` is; nil is the usual evening.
+  package var evening: TimeOfDay?
   package var uuids: UUIDSource
 
   package init(
     now: Instant, zone: Zone, creationDates: Configuration.CreationDates = .auto, minimumTitle: Int = 1,
-    uuids: UUIDSource
+    evening: TimeOfDay? = nil, uuids: UUIDSource
   ) {
     self.now = now
     self.zone = zone
     self.creationDates = creationDates
     self.minimumTitle = minimumTitle
+    self.evening = evening
     self.uuids = uuids
   }
 

@@ -17,31 +17,32 @@ package enum DateWords {
     case past(word: String)
     /// The last hour that `tonight` can mean has gone by.
     case nightIsOver
+    /// `at:24:00` where the day that it ends is not named.
+    case noDayToEnd(word: String)
+    /// An `at:` beside a due that says a time itself.
+    case secondTime(word: String)
   }
 
-  /// ISO, `today`, `tomorrow`, `weekend` (the next Saturday), `eom`, weekday names (the next such day, today excluded),
-  /// `+3d`, `+2w`, `+1m` or `+1mo`, `+1y`.
+  /// ISO, `today` and `tonight`, `tomorrow`, `yesterday`, `weekend` (the next Saturday), `eow` (Sunday), `eom`, `eoy`,
+  /// weekday names (the next such day, today excluded), `+3d`, `+2w`, `+1m` or `+1mo`, `+1y`.
   ///
   /// Capitals are as good; `+1m` is a month, and its day at most the last one of that month.
   package static func date(_ word: String, today: CivilDate) throws(Problem) -> CivilDate {
     if let date = CivilDate(parsing: word.utf8) { return date }
     let lower = word.lowercased()
     switch lower {
-    case "today": return today
+    case "today", "tonight": return today
     case "tomorrow": return today.adding(days: 1)
+    case "yesterday": return today.adding(days: -1)
     case "weekend": return next(6, after: today)
+    case "eow": return today.adding(days: 7 - today.weekday)
     case "eom": return today.adding(days: CivilDate.daysIn(month: today.month, ofYear: today.year) - today.day)
+    case "eoy": return CivilDate(year: today.year, month: 12, day: 31) ?? today
     default: break
     }
     if let weekday = weekday(lower) { return next(weekday, after: today) }
     guard let date = sum(lower, today: today) else { throw .noDate(key: nil, word: word) }
     return date
-  }
-
-  /// `17:30`, `1730`, `9:30pm`, `9am`, `09:00`, and what else `at:` may say.
-  package static func time(_ word: String) throws(Problem) -> TimeOfDay {
-    guard let time = TimeOfDay(at: Array(word.utf8)[...]) else { throw .noTime(key: nil, word: word) }
-    return time
   }
 
   /// Whether it says a day by name: `today`, `fri`, `weekend`, `eom`.
@@ -55,11 +56,12 @@ package enum DateWords {
   }
 
   /// ISO 8601: Monday is 1. Three letters or more of the English name.
-  static func weekday(_ word: String) -> Int? {
-    let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-    guard word.utf8.count >= 3, let place = names.firstIndex(where: { $0.hasPrefix(word) }) else { return nil }
+  package static func weekday(_ word: String) -> Int? {
+    guard word.utf8.count >= 3, let place = weekdayNames.firstIndex(where: { $0.hasPrefix(word) }) else { return nil }
     return place + 1
   }
+
+  package static let weekdayNames = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
   private static func sum(_ word: String, today: CivilDate) -> CivilDate? {
     guard word.first == "+" else { return nil }

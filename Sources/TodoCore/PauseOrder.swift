@@ -1,3 +1,5 @@
+import TodoTxt
+
 /// What `pause` is asked for, in words: `2h`, `until 18:00`, `on`, `toggle`, `+work until 20 aug`.
 package struct PauseOrder: Hashable, Sendable {
   package enum Length: Hashable, Sendable {
@@ -25,7 +27,7 @@ package struct PauseOrder: Hashable, Sendable {
     } else if let last = words.last?.lowercased(), last == "on" || last == "toggle" {
       length = last == "on" ? .on : .toggle
       rest = words.dropLast()
-    } else if let place = words.indices.first(where: { PauseOrder.isSpan(words[$0...]) }) {
+    } else if let place = words.indices.first(where: { PauseOrder.isSpan(words[$0...], today: zone.date(of: now)) }) {
       let later = try Later(parsing: words[place...].joined(separator: " "), at: now, in: zone, settings: settings)
       length = .until(later.instant)
       rest = words[..<place].last?.lowercased() == "for" ? words[..<place].dropLast() : words[..<place]
@@ -36,9 +38,8 @@ package struct PauseOrder: Hashable, Sendable {
     query = rest.isEmpty ? nil : rest.joined(separator: " ")
   }
 
-  /// `2h`, `in 2 hours`, `1h 30min`.
-  private static func isSpan(_ words: ArraySlice<String>) -> Bool {
-    let said = words.first?.lowercased() == "in" ? words.dropFirst() : words
-    return TimeSpan(parsing: said.joined(separator: " ")).map { $0.total > 0 } ?? false
+  /// `2h`, `in 2 hours`, `1h 30min`, `2mo`.
+  private static func isSpan(_ words: ArraySlice<String>, today: CivilDate) -> Bool {
+    DatePhrase(span: words, for: .toCome, today: today) != nil
   }
 }

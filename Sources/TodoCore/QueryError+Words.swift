@@ -2,8 +2,11 @@ extension QueryError {
   /// The word at fault, and what would have been right.
   package var refusal: Refusal {
     switch self {
-    case .badDate(let word, _):
-      .badQuery(word: word, expected: "say a date: 2026-03-01, today, tomorrow, fri or +3d")
+    case .badDate(let word, let value):
+      .badQuery(
+        word: word,
+        expected: DateWords.slip(in: value).map { "did you mean \($0.meant)?" }
+          ?? "say a date: 2026-03-01, today, tomorrow, fri or +3d")
     case .badPriority(let word): .badQuery(word: word, expected: "say a priority: pri:A or pri:A..C")
     case .emptyRange(let word): .badQuery(word: word, expected: "the range ends before it begins")
     case .danglingOr: .badQuery(word: "or", expected: "it stands between two words")

@@ -49,8 +49,11 @@ extension TaskList {
   /// All edits on each task, or none on any.
   mutating func set(_ ids: [ItemID], _ edits: [Edit], in context: inout ChangeContext) throws(Refusal) -> Outcome {
     var candidates = self
+    let saysTime = edits.contains { if case .key("at", _) = $0 { true } else { false } }
+    let (now, zone) = (context.now, context.zone)
     let outcome = candidates.change(ids, in: &context) { line in
-      edits.reduce(line) { $1.applied(to: $0) }
+      let edited = edits.reduce(line) { $1.applied(to: $0) }
+      return saysTime ? edited.withDueOfTime(at: now, in: zone) : edited
     }
     for change in outcome.changes {
       guard let new = change.new else { continue }
@@ -66,8 +69,11 @@ extension TaskList {
     guard !text.contains(UInt8(ascii: "\n")) else { throw .textHasLineBreak }
     guard !Line(bytes: text).isBlank else { throw .titleTooShort(minimum: 1) }
     let words = String(decoding: text, as: UTF8.self)
+    let saysTime = !Line(bytes: text).values(of: "at").isEmpty
+    let (now, zone) = (context.now, context.zone)
     return change(ids, in: &context) { line in
-      atFront ? line.prepending(words) : line.appending(words)
+      let attached = atFront ? line.prepending(words) : line.appending(words)
+      return saysTime ? attached.withDueOfTime(at: now, in: zone) : attached
     }
   }
 }

@@ -12,8 +12,8 @@ package struct TimeSpan: Hashable, Sendable {
   private static let longest: Int64 = 3650 * 86_400
 
   private static let units: [(seconds: Int64, names: Set<String>)] = [
-    (604_800, ["w", "week", "weeks"]), (86_400, ["d", "day", "days"]), (3600, ["h", "hr", "hour", "hours"]),
-    (60, ["m", "min", "minute", "minutes"]), (1, ["s", "sec", "second", "seconds"]),
+    (604_800, ["w", "week", "weeks"]), (86_400, ["d", "day", "days"]), (3600, ["h", "hr", "hrs", "hour", "hours"]),
+    (60, ["m", "min", "mins", "minute", "minutes"]), (1, ["s", "sec", "secs", "second", "seconds"]),
   ]
 
   package init?(parsing text: String) {

@@ -80,7 +80,6 @@ package final class Daemon {
       list: list, reminders: reminders, owed: owed, revision: revision, nextStep: nextStep,
       context: ChangeContext(
         now: now, zone: ports.zone(), creationDates: configuration.creationDates,
-        minimumTitle: configuration.minimumTitle,
-        uuids: uuids))
+        minimumTitle: configuration.minimumTitle, evening: configuration.reminders.evening, uuids: uuids))
   }
 }

@@ -35,19 +35,6 @@ import TodoTxt
   }
 
   @Test(arguments: [
-    ("17:30", "17:30"), ("1730", "17:30"), ("9am", "09:00"), ("9:30pm", "21:30"), ("09:00", "09:00"),
-    ("12am", "00:00"), ("12pm", "12:00"), ("930", "09:30"),
-  ])
-  func aWordForATimeIsThatTime(word: String, expected: String) throws {
-    #expect(try DateWords.time(word).description == expected)
-  }
-
-  @Test(arguments: ["", "25:00", "13pm", "noon", "9:5", "-900"])
-  func anyOtherTimeIsNamedInTheError(word: String) {
-    #expect(throws: DateWords.Problem.noTime(key: nil, word: word)) { try DateWords.time(word) }
-  }
-
-  @Test(arguments: [
     ("call mum due:fri +family", "call mum due:2026-03-06 +family", "a word becomes a date, the rest stays"),
     ("a t:+3d due:tomorrow", "a t:2026-03-07 due:2026-03-05", "each key"),
     ("a due:fri at:9am", "a due:2026-03-06 at:0900", "times lose their colon"),
@@ -80,6 +67,20 @@ import TodoTxt
     #expect(throws: DateWords.Problem.noTime(key: "at", word: "25:00")) {
       try DateWords.resolve(Line("a at:25:00"), at: now, in: .utc)
     }
+  }
+
+  @Test func theEndOfADayNeedsThatDay() {
+    #expect(throws: DateWords.Problem.noDayToEnd(word: "at:24:00")) {
+      try DateWords.resolve(Line("at:24:00"), addingDue: false, at: now, in: .utc)
+    }
+  }
+
+  @Test func wordsOfATextAreCutAtDashesButForISODates() {
+    #expect(DateWords.words(of: "next-friday 9am") == ["next", "friday", "9am"])
+    #expect(DateWords.words(of: "2026-12-05-17:30") == ["2026-12-05", "17:30"])
+    #expect(DateWords.words(of: "2026-12-05T17:30-05:00 x") == ["2026-12-05T17:30-05:00", "x"])
+    #expect(DateWords.words(of: "2026-3-4") == ["2026", "3", "4"])
+    #expect(DateWords.words(of: "+-3d -") == ["+", "3d", "", ""])
   }
 
   /// 02:30 does not exist on that night; today's time is then 03:30.

@@ -27,7 +27,10 @@ import TodoTxt
     ("+work or +club 2h", "+work or +club: 2026-03-04 12:30", "alternatives"),
     ("+work for 1h 30min", "+work: 2026-03-04 12:00", "for"), ("due:today toggle", "due:today: toggle", "a date"),
     ("until until 18:00", "until: 2026-03-04 18:00", "the last one counts"),
-    ("3 days", "everything: 2026-03-07 09:00", "days"),
+    ("3 days", "everything: 2026-03-07 09:00", "days"), ("30m", "everything: 2026-03-04 11:00", "m is minutes"),
+    ("+work 2mo", "+work: 2026-05-04 09:00", "months"), ("in an hour", "everything: 2026-03-04 11:30", "one"),
+    ("until next friday", "everything: 2026-03-13 09:00", "two words"),
+    ("until midnight", "everything: 2026-03-05 00:00", "the coming one"),
   ])
   func anOrderSaysWhatAndForHowLong(words: String, expected: String, remark: String) throws {
     #expect(try Self.read(words) == expected, "\(remark)")
