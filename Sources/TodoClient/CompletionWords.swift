@@ -25,7 +25,7 @@ enum CompletionWords {
     }
     if current.hasPrefix("sort:") { return fixed(.sortKeys).map { Candidate("sort:\($0.text)") } }
     let keys = ["due:", "before:", "after:", "pri:", "project:", "view:", "sort:"].map { Candidate($0) }
-    let names = QueryWords.names.filter { !$0.contains(":") }.map { Candidate($0) }
+    let names = QueryNames.names.filter { !$0.contains(":") }.map { Candidate($0) }
     return names + keys + (current.isEmpty ? facts.tags() : [])
   }
 

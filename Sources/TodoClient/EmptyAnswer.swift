@@ -14,21 +14,21 @@ struct EmptyAnswer {
   private func hint(for word: String) -> String? {
     if word.hasPrefix("-") || word == "or" { return nil }
     if word.hasPrefix("+") || word.hasPrefix("@") {
-      if tags.contains(where: { $0.lowercased() == word.lowercased() }) || QueryWords.isVirtualTag(word) { return nil }
+      if tags.contains(where: { $0.lowercased() == word.lowercased() }) || QueryNames.isVirtualTag(word) { return nil }
       let near = Spelling.nearest(to: word, of: tags)
       return "no open task has \(word)" + (near.map { ": did you mean \($0)?" } ?? "")
     }
     if let colon = word.firstIndex(of: ":") {
       let (key, value) = (String(word[..<colon]), word[colon...])
-      if QueryWords.keys.contains(key) || QueryWords.names.contains(word) { return nil }
-      let near = Spelling.nearest(to: key, of: QueryWords.keys)
+      if QueryNames.keys.contains(key) || QueryNames.names.contains(word) { return nil }
+      let near = Spelling.nearest(to: key, of: QueryNames.keys)
       return "'\(word)' is searched for as it stands" + (near.map { ": did you mean \($0)\(value)?" } ?? "")
     }
-    if QueryWords.names.contains(word) { return nil }
+    if QueryNames.names.contains(word) { return nil }
     if DateWords.isDay(word) { return "'\(word)' is searched for as it stands: did you mean due:\(word.lowercased())?" }
     if tags.contains("+\(word)") { return "did you mean +\(word)?" }
     if tags.contains("@\(word)") { return "did you mean @\(word)?" }
-    return Spelling.nearest(to: word, of: QueryWords.names.filter { !$0.contains(":") }).map { "did you mean \($0)?" }
+    return Spelling.nearest(to: word, of: QueryNames.names.filter { !$0.contains(":") }).map { "did you mean \($0)?" }
   }
 }
 

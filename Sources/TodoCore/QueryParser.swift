@@ -12,7 +12,7 @@ struct QueryParser {
   init(today: CivilDate, views: [View]) { (self.today, self.views) = (today, views) }
 
   mutating func take(text: String) throws(QueryError) {
-    for word in text.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\n" }) { try take(word) }
+    for word in QueryWords.of(text, today: today) { try take(word) }
   }
 
   mutating func take(_ word: Substring) throws(QueryError) {
@@ -66,7 +66,7 @@ struct QueryParser {
       if rest.hasPrefix("view:") { return .not(.view(try view(rest).alternatives)) }
       return .not(try condition(rest))
     }
-    if let known = QueryWords.condition(word, today: today) { return known }
+    if let known = QueryNames.condition(word, today: today) { return known }
     if word.hasPrefix("+") || word.hasPrefix("@") {
       guard word.utf8.count > 1 else { throw .emptyWord(word: String(word)) }
       return .tag(QueryText(word))
@@ -111,11 +111,10 @@ struct QueryParser {
   }
 
   private func date(_ word: Substring, _ value: Substring) throws(QueryError) -> CivilDate {
-    do throws(DateWords.Problem) {
-      return try DateWords.date(String(value), today: today)
-    } catch {
+    guard let day = DateWords.day(String(value), today: today) else {
       throw .badDate(word: String(word), value: String(value))
     }
+    return day
   }
 
   private func priority(_ word: Substring, _ value: Substring) throws(QueryError) -> QueryCondition {
@@ -133,7 +132,7 @@ struct QueryParser {
   }
 
   /// Both sides of `..`; nil where there is none.
-  private static func range(_ value: Substring) -> (Substring, Substring)? {
+  static func range(_ value: Substring) -> (Substring, Substring)? {
     var index = value.startIndex
     while index < value.endIndex {
       let rest = value[index...]

@@ -1,64 +1,60 @@
 import TodoTxt
 
-/// The words of a query that mean something by themselves.
-package enum QueryWords {
-  /// For whoever wonders why a query found nothing.
-  package static var names: [String] { conditions.keys.map(String.init).sorted() }
-
-  /// What may stand before a colon.
-  package static let keys = [
-    "due", "before", "after", "pri", "priority", "project", "pro", "tag", "tags", "view", "not", "sort", "status",
-    "mark",
-    "due.before", "due.after", "description",
-  ]
-
-  package static func isVirtualTag(_ word: String) -> Bool {
-    virtualTag(word[...], today: CivilDate(daysSinceEpoch: 0)) != nil
+/// The words of a query, where a date of several words is one.
+enum QueryWords {
+  /// Cuts at spaces; `after:next friday`, `due:..5 dec` and `before:"next month"` become one word each, with dashes.
+  ///
+  /// The words that follow belong to a date only if it is none without them.
+  static func of(_ text: String, today: CivilDate) -> [Substring] {
+    var words: [Substring] = []
+    var rest = text.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\n" })[...]
+    while let word = rest.popFirst() {
+      guard let value = date(in: word) else {
+        words.append(word)
+        continue
+      }
+      let quoted = value.first == "\"" ? quotation(value, rest) : nil
+      let count = quoted?.count ?? following(value, rest, today: today)
+      let said = quoted?.words ?? [value] + rest.prefix(count)
+      words.append(Substring(word[..<value.startIndex] + said.joined(separator: "-")))
+      rest = rest.dropFirst(count)
+    }
+    return words
   }
 
-  static func condition(_ word: Substring, today: CivilDate) -> QueryCondition? {
-    conditions[word] ?? virtualTag(word, today: today)
+  /// What stands behind `due:`, `before:` or the like, of a range its end; nil if the word is none of those.
+  private static func date(in word: Substring) -> Substring? {
+    var key = word
+    while let sign = ["-", "not:"].first(where: { key.hasPrefix($0) }) { key = key.dropFirst(sign.count) }
+    guard let colon = key.firstIndex(of: ":"),
+      ["due", "before", "due.before", "after", "due.after"].contains(key[..<colon])
+    else { return nil }
+    let value = key[key.index(after: colon)...]
+    return QueryParser.range(value)?.1 ?? value
   }
 
-  private static let conditions: [Substring: QueryCondition] = [
-    "overdue": .overdue, "done": .done, "all": .all, "blocked": .blocked, "hidden": .hidden, "snoozed": .snoozed,
-    "held": .held, "mark:clash": .clashing, "mark:baddate": .badValue,
-    "status:pending": .not(.done), "status:completed": .done, "status:waiting": .waiting,
-    "due:none": .not(anyDue), "due:any": anyDue, "pri:none": .not(anyPriority), "pri:any": anyPriority,
-    "priority:none": .not(anyPriority), "priority:any": anyPriority,
-  ]
+  /// How many of the next words the date takes; of `next fryday` both, for the error.
+  private static func following(_ value: Substring, _ rest: ArraySlice<Substring>, today: CivilDate) -> Int {
+    guard !value.isEmpty, DateWords.day(String(value), today: today) == nil else { return 0 }
+    let longest = min(rest.count, 4)
+    return (0..<longest).lazy.map { longest - $0 }.first { count in
+      DateWords.day(([value] + rest.prefix(count)).joined(separator: " "), today: today) != nil
+    } ?? (rest.isEmpty || !DateWords.isOpen(String(value)) ? 0 : 1)
+  }
 
-  private static let anyDue = QueryCondition.due(from: nil, to: nil)
-  private static let anyPriority = QueryCondition.priority(from: .highest, to: .lowest)
-
-  /// Taskwarrior's virtual tags, as far as they mean something here.
-  private static func virtualTag(_ word: Substring, today: CivilDate) -> QueryCondition? {
-    guard word.first == "+" else { return nil }
-    func days(_ from: Int, _ to: Int) -> QueryCondition {
-      .due(from: today.adding(days: from), to: today.adding(days: to))
+  /// The words up to the closing quote, without the quotes; nil if there is none.
+  private static func quotation(
+    _ value: Substring, _ rest: ArraySlice<Substring>
+  ) -> (words: [Substring], count: Int)? {
+    var words = [value.dropFirst()]
+    if words[0].last == "\"" { return ([words[0].dropLast()], 0) }
+    for (place, word) in rest.enumerated() {
+      guard word.last == "\"" else {
+        words.append(word)
+        continue
+      }
+      return (words + [word.dropLast()], place + 1)
     }
-    switch word.dropFirst() {
-    case "OVERDUE": return .overdue
-    case "COMPLETED": return .done
-    case "PENDING": return .not(.done)
-    case "BLOCKED": return .blocked
-    case "UNBLOCKED": return .not(.blocked)
-    case "WAITING": return .waiting
-    case "READY":
-      var ready = QueryAlternative()
-      for condition in [QueryCondition.done, .waiting, .blocked] { ready.add(.not(condition)) }
-      return .view([ready])
-    case "DUE": return .due(from: nil, to: today.adding(days: 7))
-    case "TODAY", "DUETODAY": return days(0, 0)
-    case "TOMORROW": return days(1, 1)
-    case "YESTERDAY": return days(-1, -1)
-    case "WEEK": return days(1 - today.weekday, 7 - today.weekday)
-    case "MONTH":
-      return days(1 - today.day, CivilDate.daysIn(month: today.month, ofYear: today.year) - today.day)
-    case "PRIORITY": return anyPriority
-    case "PROJECT": return .tagged(sign: UInt8(ascii: "+"))
-    case "TAGGED": return .tagged(sign: UInt8(ascii: "@"))
-    default: return nil
-    }
+    return nil
   }
 }

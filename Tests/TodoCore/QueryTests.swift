@@ -82,6 +82,13 @@ struct QueryTests {
     QueryRow("due:fri..", fits: ["a due:2026-03-06"], not: ["a due:2026-03-05"], "from a day on"),
     QueryRow("before:fri", fits: ["a due:2026-03-05"], not: ["a due:2026-03-06", "a"], "before is before"),
     QueryRow("after:fri", fits: ["a due:2026-03-07"], not: ["a due:2026-03-06", "a"], "after is after"),
+    QueryRow(
+      "after:next friday", fits: ["a due:2026-03-14"], not: ["a due:2026-03-13", "a friday"], "two words are one date"),
+    QueryRow("-due:..next friday a", fits: ["a due:2026-03-14"], not: ["a due:2026-03-13"], "at the end of a range"),
+    QueryRow(
+      "before:\"next friday\" mum", fits: ["mum due:2026-03-12"], not: ["dad due:2026-03-12", "mum due:2026-03-13"],
+      "in quotes"),
+    QueryRow("due:fri friday", fits: ["friday due:2026-03-06"], not: ["a due:2026-03-06"], "a date takes no more"),
     QueryRow("due.before:fri", fits: ["a due:2026-03-05"], not: ["a due:2026-03-06"], "as Taskwarrior says it"),
     QueryRow("due.after:fri", fits: ["a due:2026-03-07"], not: ["a due:2026-03-06"], "as Taskwarrior says it"),
     QueryRow(
@@ -148,6 +155,7 @@ struct QueryTests {
   static let errors: [(String, QueryError)] = [
     ("a due:frii", .badDate(word: "due:frii", value: "frii")),
     ("due:..2026-02-30", .badDate(word: "due:..2026-02-30", value: "2026-02-30")),
+    ("after:next fryday x", .badDate(word: "after:next-fryday", value: "next-fryday")),
     ("before:now", .badDate(word: "before:now", value: "now")),
     ("-due:x", .badDate(word: "due:x", value: "x")),
     ("due:+7d..today", .emptyRange(word: "due:+7d..today")),
