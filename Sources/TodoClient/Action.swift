@@ -60,6 +60,11 @@ package struct Change: Sendable {
   /// What was done, for people: `done`, `removed`.
   package let did: String
   /// The same of tasks that are gone by it, where that is another word.
+  /// Where words look for the task that they name.
+  package enum Place: Sendable {
+    case open, done, trash
+  }
+
   package let gone: String
   package let targets: Targets
   /// Whether naming by words asks first: what is removed by a guess is missed late.
@@ -67,7 +72,8 @@ package struct Change: Sendable {
   package let command: @Sendable ([ItemName]) throws(Problem) -> Command
 
   init(
-    _ did: String, gone: String? = nil, _ targets: Targets, isDrastic: Bool = false,
+  package let place: Place
+    _ did: String, gone: String? = nil, _ targets: Targets, isDrastic: Bool = false, place: Place = .open,
     _ command: @escaping @Sendable ([ItemName]) throws(Problem) -> Command
   ) {
     self.did = did
@@ -77,3 +83,4 @@ package struct Change: Sendable {
     self.command = command
   }
 }
+    self.place = place

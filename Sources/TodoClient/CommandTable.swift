@@ -90,7 +90,7 @@ package enum CommandTable {
     CommandRow(
       "undone", "TASK...", flags: [.where], .change,
       "Opens completed tasks again; the untouched next line of a recurring one goes.", example: "todoctl undone 17"
-    ) { options throws(Problem) in .change(Change("open again", try options.targets()) { .undone($0) }) },
+    ) { options throws(Problem) in .change(Change("open again", try options.targets(), place: .done) { .undone($0) }) },
     CommandRow(
       "remove", "TASK...", aliases: ["rm", "del", "delete"], flags: [.where], .change, "Takes tasks out of the file.",
       example: "todoctl remove 17"
@@ -105,7 +105,7 @@ package enum CommandTable {
         return .step(.restoreVersion(name), did: "restored")
       }
       if options.has(.file) { return .step(.restoreFile, did: "restored the file") }
-      return .change(Change("restored", try options.targets()) { .restore($0) })
+      return .change(Change("restored", try options.targets(), place: .trash) { .restore($0) })
     },
     CommandRow(
       "undo", "[STEP...]", .change, "Takes back the newest change, or those named.", example: "todoctl undo s812"

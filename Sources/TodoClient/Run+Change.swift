@@ -49,7 +49,7 @@ extension Run {
     case .input:
       try finish(try ask(try change.command(try namesFromInput())), did: change.did, gone: change.gone)
     case .words(let words):
-      let row = try onlyTask(words)
+      let row = try onlyTask(words, in: change.place)
       if change.isDrastic {
         try confirm("\(change.did == "removed" ? "remove" : change.did)  \(row.id)  \(TaskText(row).plain)")
       }
@@ -77,8 +77,13 @@ extension Run {
       isJSON ? JSONView.change(answer) : ChangeView(style: try style(), did: did, gone: gone ?? did).render(answer))
   }
 
-  func onlyTask(_ words: String) throws(Problem) -> TaskRow {
-    let found = try ask(.list(query: words, sort: nil)).rows
+  func onlyTask(_ words: String, in place: Change.Place = .open) throws(Problem) -> TaskRow {
+    let found =
+      switch place {
+      case .open: try ask(.list(query: words, sort: nil)).rows
+      case .done: try ask(.list(query: "done \(words)", sort: nil)).rows
+      case .trash: try ask(.trash([.matching(words)], limit: nil)).rows
+      }
     guard let first = found.first else { throw Problem(.notFound, "no task fits '\(words)'") }
     guard found.count == 1 else {
       let most = 10

@@ -10,6 +10,17 @@ struct NamingTests {
     #expect(world.sent == ["list\tcall mum", "done if=3f9a21c0 17"])
   }
 
+  @Test func wordsLookWhereTheTasksOfTheCommandAre() {
+    let world = World()
+    world.script = ["- 17 if=3f9a21c0\tx Call mum\nOK n=1", "- 17\tCall mum\nOK step=s1"]
+    #expect(world.run(["undone", "call mum"]) == 0)
+    #expect(world.sent == ["list\tdone call mum", "undone if=3f9a21c0 17"])
+    let removed = World()
+    removed.script = ["- 17 gone=2026-01-05T12:00:00+00:00\tCall mum\nOK n=1", "- 17\tCall mum\nOK step=s1"]
+    #expect(removed.run(["restore", "call mum"]) == 0)
+    #expect(removed.sent == ["trash where call mum", "restore 17"])
+  }
+
   @Test func wordsThatFitManyListThem() {
     let world = World()
     world.script = [(1...12).map { "- \($0)\tCall \($0)\n" }.joined() + "OK n=12"]
