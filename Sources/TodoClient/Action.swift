@@ -47,32 +47,35 @@ package struct Addition: Hashable, Sendable {
   package var text: String?
   /// What options say, put before and after each text.
   package var prefix: String
-  package var suffix: String
+  /// One for each task that the text becomes: `--every mon,wed` makes two.
+  package var suffixes: [String]
   package var isAtTop: Bool
+  /// The suffixes say a date.
+  let hasDue: Bool
 
-  package func request(_ text: String) -> Command {
-    .add(text: Array((prefix + text + suffix).utf8), top: isAtTop)
+  package func requests(_ text: String) -> [Command] {
+    suffixes.map { .add(text: Array((prefix + text + $0).utf8), top: isAtTop) }
   }
 }
 
 /// A change of tasks that are named.
 package struct Change: Sendable {
-  /// What was done, for people: `done`, `removed`.
-  package let did: String
-  /// The same of tasks that are gone by it, where that is another word.
   /// Where words look for the task that they name.
   package enum Place: Sendable {
     case open, done, trash
   }
 
+  /// What was done, for people: `done`, `removed`.
+  package let did: String
+  /// The same of tasks that are gone by it, where that is another word.
   package let gone: String
   package let targets: Targets
   /// Whether naming by words asks first: what is removed by a guess is missed late.
   package let isDrastic: Bool
+  package let place: Place
   package let command: @Sendable ([ItemName]) throws(Problem) -> Command
 
   init(
-  package let place: Place
     _ did: String, gone: String? = nil, _ targets: Targets, isDrastic: Bool = false, place: Place = .open,
     _ command: @escaping @Sendable ([ItemName]) throws(Problem) -> Command
   ) {
@@ -80,7 +83,7 @@ package struct Change: Sendable {
     self.gone = gone ?? did
     self.targets = targets
     self.isDrastic = isDrastic
+    self.place = place
     self.command = command
   }
 }
-    self.place = place

@@ -34,7 +34,7 @@ package struct ChangeView {
   }
 
   private func ids(_ ids: [Int32]) -> String {
-    let shown = ids.prefix(ChangeView.most).map { String($0) }.joined(separator: " ")
+    let shown = ids.prefix(ChangeView.most).map { String($0) }.joined(by: " ")
     return ids.count > ChangeView.most ? "\(shown) and \(ids.count - ChangeView.most) more" : shown
   }
 
@@ -50,16 +50,28 @@ package struct ChangeView {
     let priority = shown.map { style.ink("(\($0))", Style.ink(of: $0)) + " " } ?? ""
     parts.append(priority + TaskText(row).plain)
     guard !row.meaning.isDone else { return parts.joined(by: "  ") }
+    let isGiven = did == "added" || did == "changed"
     var when: [String] = []
-    if let due = row.due { when.append(labels.label(due.day, due.time)) }
+    if let due = row.due {
+      when.append(isGiven ? labels.spelledOut(due.day, due.time) : labels.label(due.day, due.time))
+    }
     if let end = row.attributes.snoozed { when.append("snoozed until \(labels.label(instant: end))") }
     if let next = row.attributes.next, next != row.attributes.snoozed {
       when.append("rings \(labels.label(instant: next))")
     }
-    if did == "added", row.due == nil, row.meaning.threshold == nil {
-      when.insert("no date (tomorrow? todoctl due \(row.id) tomorrow)", at: 0)
-    }
+    if did == "added", let remark = remark(onDateOf: row) { when.insert(remark, at: 0) }
     if !when.isEmpty { parts.append(style.ink(when.joined(by: ", "), .dim)) }
     return parts.joined(by: "  ")
+  }
+
+  /// Says that no date was taken, and the command that takes what may have been meant as one.
+  private func remark(onDateOf row: TaskRow) -> String? {
+    let hasDay = row.due != nil || row.meaning.threshold != nil
+    guard style.isTerminal, !hasDay || row.meaning.time == nil, let meant = MeantDate(in: row.line) else {
+      return hasDay ? nil : "no date"
+    }
+    guard hasDay else { return "no date (\(meant.words)? todoctl due \(row.id) \(meant.words))" }
+    guard meant.isTimeOnly else { return nil }
+    return "no time (\(meant.words)? todoctl set \(row.id) at:\(meant.words.filter { $0 != " " }))"
   }
 }

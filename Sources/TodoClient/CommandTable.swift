@@ -25,6 +25,11 @@ package enum CommandTable {
       "Adds a task; from a pipe or with '-' one a line.", example: "todoctl add Call mum due:fri at:9am +family"
     ) { options throws(Problem) in .add(try Addition(options)) },
     CommandRow(
+      "remind", "WHEN TEXT...", flags: [.priority, .every, .top], .capture,
+      "Adds a task that rings: WHEN is 20min, in 2h, at 5pm, tonight, fri, tomorrow 9am, 5 dec 17:30.",
+      example: "todoctl remind tomorrow 9am Pay rent"
+    ) { options throws(Problem) in .add(try Addition(reminding: options)) },
+    CommandRow(
       "init", "[FILE]", .capture, "Finds your todo.txt and tells todod of it.", example: "todoctl init ~/todo.txt"
     ) { options throws(Problem) in
       try options.atMost(1)

@@ -31,6 +31,7 @@ package enum HelpText {
     let aliases = row.aliases.filter { $0.words.isEmpty }.map(\.name)
     if !aliases.isEmpty { text += "Also: \(aliases.joined(separator: ", "))\n" }
     if !row.flags.isEmpty { text += "\n" + options(row.flags) }
+    if let dates = DateHelp.text(of: row.name) { text += "\n" + dates }
     return text + "\nExample: \(row.example)\n"
   }
 

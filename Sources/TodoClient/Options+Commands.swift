@@ -6,6 +6,9 @@ extension Options {
   /// The words as one text.
   var text: String { words.joined(by: " ") }
 
+  /// The same for a task, where `due:next friday` in quotes is one date.
+  var joinedText: String { words.map(TypedDate.joined).joined(by: " ") }
+
   func atMost(_ count: Int) throws(Problem) {
     guard words.count <= count else { throw .usage("'\(words[count])' is one word too many") }
   }
@@ -40,7 +43,7 @@ extension Options {
   }
 
   private static func followsNumber(_ word: String) -> Bool {
-    TimeSpan.isUnit(word) || DateWords.month(word) != nil
+    TimeSpan.isUnit(word) || DateWords.month(word) != nil || DateWords.isHalfOfDay(word)
   }
 
   /// One task, then a text that may begin with anything, a number too.
@@ -48,7 +51,7 @@ extension Options {
     guard words.count > 1 else {
       throw .usage(words.isEmpty ? "no task is named" : "the text is missing", hint: "a task, then the words")
     }
-    let text = words.dropFirst().joined(separator: " ")
+    let text = words.dropFirst().map(TypedDate.joined).joined(separator: " ")
     try Options.verifyOneLine(text)
     return (try Targets(words.prefix(1), where: nil), Array(text.utf8))
   }
@@ -57,6 +60,13 @@ extension Options {
     let (tasks, rest) = try targetsAndRest("the change")
     var edits: [Edit] = []
     for word in rest.flatMap({ $0.split(separator: " ") }) {
+      // `due:next friday` and `due:fri 17:30`: what is no change by itself belongs to the date before it.
+      if case .key(let key, let value)? = edits.last, ["due", "t", "at"].contains(key),
+        Edit(parsing: Array(word.utf8)[...]) == nil || ClockTime(parsing: String(word)) != nil
+      {
+        edits[edits.count - 1] = .key(key, value: "\(value)-\(word)")
+        continue
+      }
       guard let edit = Edit(parsing: Array(word.utf8)[...]) else {
         throw .usage("'\(word)' is no change", hint: "key:value, key:, +tag, @tag, -+tag or pri:A")
       }
@@ -67,13 +77,13 @@ extension Options {
   }
 
   func due() throws(Problem) -> Action {
-    let (tasks, rest) = try targetsAndRest("the date")
-    let words = rest.flatMap { $0.split(separator: " ").map(String.init) }
-    guard words != ["none"] else {
+    let (tasks, when) = try targetsAndWhen()
+    guard let when else { throw .usage("the date is missing") }
+    guard when.lowercased() != "none" else {
       return .change(Change("changed", tasks) { .set($0, [.clear(key: "due"), .clear(key: "at")]) })
     }
-    let edits = try When(words).edits
-    return .change(Change("changed", tasks) { .set($0, edits) })
+    let value = try TypedDate(when).value
+    return .change(Change("changed", tasks) { .set($0, [.key("due", value: value)]) })
   }
 
   func priority() throws(Problem) -> Action {
@@ -185,42 +195,4 @@ extension Options {
       throw .usage("a task is one line", hint: "several lines go through a pipe: todoctl add -")
     }
   }
-}
-
-/// A date and perhaps a time, as typed after `--due` or `due 22`.
-struct When {
-  var date: String?
-  var time: String?
-
-  init(date: String?, time: String?) {
-    self.date = date
-    self.time = time
-  }
-
-  /// A word with a digit and `:`, `am` or `pm` is a time; which day or hour a word means is the daemon's to say.
-  init(_ words: [String]) throws(Problem) {
-    for word in words {
-      if When.looksLikeTime(word) {
-        guard time == nil else { throw .usage("'\(word)' is a second time") }
-        time = word
-      } else {
-        guard date == nil else { throw .usage("'\(date ?? "") \(word)' is more than one word for a day") }
-        date = word
-      }
-    }
-    guard date != nil || time != nil else { throw .usage("the date is missing") }
-  }
-
-  static func looksLikeTime(_ word: String) -> Bool {
-    guard let first = word.utf8.first, (0x30...0x39).contains(first), !word.contains("-") else { return false }
-    let lower = word.lowercased()
-    return word.contains(":") || lower.hasSuffix("am") || lower.hasSuffix("pm")
-  }
-
-  var edits: [Edit] {
-    [date.map { Edit.key("due", value: $0) }, time.map { Edit.key("at", value: $0) }].compactMap { $0 }
-  }
-
-  /// The words to append to a text.
-  var words: String { edits.map { " \($0)" }.joined() }
 }

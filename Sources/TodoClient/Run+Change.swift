@@ -6,18 +6,18 @@ extension Run {
   // MARK: Add
 
   func add(_ addition: Addition) throws(Problem) {
-    if let text = addition.text { return try added(try ask(addition.request(text))) }
+    if let text = addition.text { return try addAll(addition.requests(text)) }
     if options.words.isEmpty, console.inputIsTerminal() {
       guard let text = console.ask("Task: "), text.utf8.contains(where: { $0 > 0x20 }) else {
         throw .usage("no text was given")
       }
-      return try added(try ask(addition.request(text)))
+      return try addAll(addition.requests(text))
     }
     let texts = try console.readInput().split(separator: UInt8(ascii: "\n")).map { line in
       String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
     }.filter { $0.utf8.contains { $0 > 0x20 } }
     guard !texts.isEmpty else { throw .usage("the input has no line with text") }
-    try addAll(texts.map(addition.request))
+    try addAll(texts.flatMap(addition.requests))
   }
 
   private func added(_ answer: Answer) throws(Problem) {

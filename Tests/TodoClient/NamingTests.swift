@@ -91,6 +91,13 @@ struct NamingTests {
     #expect(world.output.hasSuffix("undo: todoctl undo s1\n"))
   }
 
+  @Test func everyTwoWeekdaysIsATaskForEachInOneStep() {
+    let world = World()
+    world.script = ["OK", "OK queued=1", "OK queued=2", "- 1\tSwim\n- 2\tSwim\nOK step=s1"]
+    #expect(world.run(["add", "Swim", "--every", "mon, Wed and mon"]) == 0)
+    #expect(world.sent == ["begin", "add\tSwim due:mon rec:+1w", "add\tSwim due:wed rec:+1w", "commit"])
+  }
+
   @Test func aRefusedLineSaysWhyAndThatNothingWasAdded() {
     let world = World()
     world.input = "a\nb due:2026-02-30\n"

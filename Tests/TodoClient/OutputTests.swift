@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 import TodoClient
 import TodoProtocol
@@ -172,11 +173,19 @@ struct OutputTests {
   @Test(arguments: [
     (
       ["add", "x"], "- 22\t2026-01-05 Buy milk\nOK rev=2 step=s812",
-      "22  Buy milk  no date (tomorrow? todoctl due 22 tomorrow)\nundo: todoctl undo s812\n"
+      "22  Buy milk  no date\nundo: todoctl undo s812\n"
+    ),
+    (
+      ["add", "x"], "- 22\t2026-01-05 Buy milk tomorrow\nOK rev=2 step=s812",
+      "22  Buy milk tomorrow  no date (tomorrow? todoctl due 22 tomorrow)\nundo: todoctl undo s812\n"
+    ),
+    (
+      ["add", "x"], "- 22\tBuy milk 9am due:2026-01-09\nOK rev=2 step=s812",
+      "22  Buy milk 9am  no time (9am? todoctl set 22 at:9am), Fri 9 Jan\nundo: todoctl undo s812\n"
     ),
     (
       ["add", "x"], "- 22 next=2026-01-06T09:00:00+01:00\t(A) Buy due:2026-01-06 at:0900\nOK rev=2 step=s812",
-      "22  (A) Buy  tomorrow 09:00, rings tomorrow 09:00\nundo: todoctl undo s812\n"
+      "22  (A) Buy  Tue 6 Jan 09:00 (tomorrow), rings tomorrow 09:00\nundo: todoctl undo s812\n"
     ),
     (
       ["done", "17"],
@@ -199,6 +208,28 @@ struct OutputTests {
     world.script = [answer]
     #expect(world.run(line) == 0)
     #expect(world.output == output)
+  }
+
+  @Test func titlesAreSearchedForWhatMayHaveBeenMeantAsADate() throws {
+    for row in try DateWordRow.all() where row.place == .title {
+      let world = World()
+      world.isTerminal = true
+      world.script = ["- 22\t\(row.text)\nOK rev=2 step=s8"]
+      #expect(world.run(["add", row.text]) == 0)
+      let hint = row.result == "-" ? "" : " (\(row.result)? todoctl due 22 \(row.result))"
+      #expect(world.output == "22  \(row.text)  no date\(hint)\nundo: todoctl undo s8\n")
+      guard row.result != "-" else { continue }
+      let words = ["due", "22"] + row.result.split(separator: " ").map(String.init)
+      #expect(World().run(words) == 0, "the suggestion is a command that works")
+    }
+  }
+
+  @Test func inAPipeNothingIsSuggestedAndDatesAreISO() {
+    let world = World()
+    world.script = ["- 22\tBuy milk tomorrow\n- 23 next=2026-01-06T09:00:00+01:00\tBuy due:2026-01-06 at:0900\nOK"]
+    #expect(world.run(["add", "x"]) == 0)
+    #expect(
+      world.output == "22  Buy milk tomorrow  no date\n23  Buy  2026-01-06 09:00, rings 2026-01-06T09:00:00+01:00\n")
   }
 
   @Test func aChangeOfManyTasksOnlyCountsMostOfThem() {
