@@ -9,7 +9,9 @@ extension DateWords {
   package static func resolve(
     _ line: Line, addingDue: Bool = true, at now: Instant, in zone: Zone, evening: TimeOfDay? = Tonight.usualEvening
   ) throws(Problem) -> Line {
-    var dates = LineDates(line, at: now, in: zone, evening: evening)
+    let keys = line.keys.filter { key in LineDates.names.contains { key.name.elementsEqual($0.utf8) } }
+    guard !keys.isEmpty else { return line }
+    var dates = LineDates(line, keys, at: now, in: zone, evening: evening)
     let resolved = try dates.resolved(isPart: !addingDue)
     return addingDue ? resolved.withDueOfTime(at: now, in: zone) : resolved
   }
@@ -30,6 +32,8 @@ extension Line {
 /// The dates and times of one line, while words become what the file may say.
 private struct LineDates {
   private let line: Line
+  /// Those of dates and times.
+  private let keys: [Line.Key]
   private let words: [ArraySlice<UInt8>]
   private let now: Instant
   private let zone: Zone
@@ -40,8 +44,12 @@ private struct LineDates {
   /// The due says a time itself, in words.
   private var dueSaysTime = false
 
-  init(_ line: Line, at now: Instant, in zone: Zone, evening: TimeOfDay?) {
+  /// The threshold first: a time belongs to the due if there is one.
+  static let names = ["t", "due", "at"]
+
+  init(_ line: Line, _ keys: [Line.Key], at now: Instant, in zone: Zone, evening: TimeOfDay?) {
     self.line = line
+    self.keys = keys
     words = Array(line.words)
     self.now = now
     self.zone = zone
@@ -49,9 +57,8 @@ private struct LineDates {
   }
 
   mutating func resolved(isPart: Bool) throws(DateWords.Problem) -> Line {
-    // The threshold first: a time belongs to the due if there is one.
-    for name in ["t", "due", "at"] {
-      for key in line.keys where key.name.elementsEqual(name.utf8) {
+    for name in LineDates.names {
+      for key in keys where key.name.elementsEqual(name.utf8) {
         switch name {
         case "at": try takeTime(key.value, isPart: isPart)
         default: try takeDate(key.value, of: name)
