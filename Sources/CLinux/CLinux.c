@@ -15,6 +15,7 @@
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/random.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/statfs.h>
 #include <sys/syscall.h>
@@ -183,6 +184,23 @@ int clinux_reserve(int fd, int64_t size) {
 }
 
 void clinux_begin_writing(int fd) { (void)sync_file_range(fd, 0, 0, SYNC_FILE_RANGE_WRITE); }
+
+int clinux_signal_descriptor(const int *signals, int count) {
+  sigset_t set;
+  sigemptyset(&set);
+  for (int i = 0; i < count; i++) sigaddset(&set, signals[i]);
+  int error = pthread_sigmask(SIG_BLOCK, &set, NULL);
+  if (error != 0) {
+    errno = error;
+    return -1;
+  }
+  return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+int clinux_signal_take(int fd) {
+  struct signalfd_siginfo about;
+  return read(fd, &about, sizeof about) == sizeof about ? (int)about.ssi_signo : 0;
+}
 
 int clinux_window_size(int fd, int *columns, int *rows) {
   struct winsize size;

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The signals that this project knows.
 package enum Signal: Sendable {
-  case hangup, interrupt, terminate, kill, user1, user2, pipe, io, windowChange, child, stop, proceed
+  case hangup, interrupt, terminate, kill, user1, user2, pipe, io, windowChange, child, stop, suspend, proceed
 
   package var number: Int32 {
     switch self {
@@ -17,6 +17,7 @@ package enum Signal: Sendable {
     case .windowChange: SIGWINCH
     case .child: SIGCHLD
     case .stop: SIGSTOP
+    case .suspend: SIGTSTP
     case .proceed: SIGCONT
     }
   }

@@ -39,6 +39,20 @@ package enum Standard: Int32, Sendable {
     return bytes
   }
 
+  /// One read of what has come, waiting if nothing has; empty at the end.
+  package func readSome() throws(SystemError) -> [UInt8] {
+    let stream = FileDescriptor(owning: rawValue)
+    do throws(SystemError) {
+      let reading = try stream.read(atMost: 1024)
+      _ = stream.release()
+      guard case .bytes(let bytes) = reading else { return [] }
+      return bytes
+    } catch {
+      _ = stream.release()
+      throw error
+    }
+  }
+
   /// Device and inode of what the stream goes to.
   package var identity: (device: UInt64, inode: UInt64)? {
     var about = stat()

@@ -69,6 +69,11 @@ void clinux_begin_writing(int fd);
 // mapped now: those still needed come back from the page cache when they are touched.
 void clinux_release_code(void);
 
+// sys/signalfd.h is not in the module. Blocks the signals and opens a descriptor that is readable when one came.
+int clinux_signal_descriptor(const int *signals, int count);
+// The number of one that came; 0 if none did.
+int clinux_signal_take(int fd);
+
 // ioctl(2) is variadic.
 int clinux_window_size(int fd, int *columns, int *rows);
 
