@@ -33,6 +33,8 @@ extension Daemon {
     }
     if draft.reminders.isDoNotDisturb { say("do-not-disturb", "1") }
     say("paused", draft.pauseWords)
+    let snoozed = draft.reminders.snoozedItems.count
+    if snoozed > 0 { say("snoozed", String(snoozed)) }
     let held = draft.reminders.heldItems.count
     if held > 0 { say("held", String(held)) }
     for (path, copy) in copies.left.sorted(by: { $0.key < $1.key }) { say("conflict-copy", "\(path): \(copy.words)") }

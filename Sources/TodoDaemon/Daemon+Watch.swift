@@ -15,8 +15,9 @@ extension Daemon {
     var bytes: [UInt8] = []
     let delta = since.flatMap { changeLog.changed(since: $0) }
     if since != nil, delta == nil { Response.data(key: "resync", value: "1").append(to: &bytes) }
-    let live = query.isEmpty ? nil : LiveQuery(parsed, members: members, in: Surroundings(of: draft))
-    watches[client] = Watch(topics: topics, live: live, told: draft.revision)
+    let surroundings = Surroundings(of: draft)
+    let live = query.isEmpty ? nil : LiveQuery(parsed, members: members, in: surroundings)
+    watches[client] = Watch(topics: topics, live: live, told: draft.revision, surroundings: surroundings)
     var shown = found
     if let since, let delta {
       shown = delta.filter(members.contains)
@@ -32,13 +33,14 @@ extension Daemon {
   /// Tells every watcher what changed since it was last told.
   func tellWatchers() {
     let watching = watches.filter { $0.value.topics.contains(.tasks) }
-    guard watching.contains(where: { $0.value.told < revision || $0.value.live != nil }) else { return }
+    guard !watching.isEmpty else { return }
     let draft = draft(at: ports.now())
     let surroundings = Surroundings(of: draft)
     for (client, watch) in watching.sorted(by: { $0.key.number < $1.key.number }) {
       watches[client]?.told = revision
+      watches[client]?.surroundings = surroundings
       guard var live = watch.live else {
-        guard watch.told < revision else { continue }
+        guard watch.told < revision || watch.surroundings != surroundings else { continue }
         // At most one of these is pending: a client that has not read it needs no second one.
         ports.send(
           client, .event("changed", Response.event(name: "changed", [Attribute("rev", revision)], text: nil).bytes))

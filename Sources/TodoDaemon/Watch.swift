@@ -7,8 +7,9 @@ struct Watch {
   var topics: Topics
   /// A live query: events name the tasks that enter, change and leave it. Nil for every task.
   var live: LiveQuery?
-  /// The revision up to which it has been told.
+  /// The revision up to which it has been told, and what was so then.
   var told: Int64
+  var surroundings: Surroundings
 
   func finds(_ task: Task, in context: QueryContext) -> Bool { live?.finds(task, in: context) ?? true }
 }
@@ -53,7 +54,7 @@ struct LiveQuery {
   }
 }
 
-/// What queries ask beside the lines of tasks.
+/// What holds of tasks beside their lines.
 struct Surroundings: Equatable {
   struct Day: Equatable {
     var date: CivilDate
@@ -68,6 +69,7 @@ struct Surroundings: Equatable {
   var snoozed: Set<ItemID>
   var held: Set<ItemID>
   var clashing: Set<ItemID>
+  var pauses: [Pause]
 
   init(of draft: Draft) {
     day = Day(date: draft.context.today, zone: draft.context.zone.name)
@@ -77,5 +79,6 @@ struct Surroundings: Equatable {
     snoozed = draft.reminders.snoozedItems
     held = draft.reminders.heldItems
     clashing = draft.reminders.clashingItems
+    pauses = draft.reminders.activePauses
   }
 }
