@@ -79,6 +79,15 @@ struct JSONTests {
     }
   }
 
+  @Test func whatATerminalWouldObeyIsEscaped() throws {
+    let evil = "\u{1B}[2J\u{7F}\u{9B}31m\u{85}\u{202E}\u{2066}\u{200F}\u{61C}\u{2028}é€😀\u{200D}"
+    let bytes = JSONView.tasks([TaskRow(id: 1, RowAttributes(), line: Array(evil.utf8))])
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains(#"\u001b[2J\u007f\u009b31m\u0085\u202e\u2066\u200f\u061c\u2028é€😀"#))
+    let list = try JSONSerialization.jsonObject(with: Data(bytes)) as? [[String: Any]]
+    #expect(list?.first?["line"] as? String == evil)
+  }
+
   @Test func listsAddAndChangesHaveTheirShapes() throws {
     func output(_ line: [String], _ script: String) throws -> Any {
       let world = World()
