@@ -32,6 +32,8 @@ package enum Action: Sendable {
   case pause(Command)
   case tags(Command, sign: String)
   case status
+  /// `status --format`: one line, or with `--follow` one whenever it is another.
+  case bar(BarFormat, isFollowed: Bool)
   case watch(query: String)
   case test
   /// `reload`, `ping`: data and OK.

@@ -79,10 +79,10 @@ package enum CommandTable {
       "contexts", "[QUERY]", aliases: ["lsc", "listcon", "tags"], .look, "Counts the open tasks of each context.",
       example: "todoctl contexts"
     ) { options in .tags(.contexts(query: options.text), sign: "@") },
-    CommandRow("watch", "[QUERY]", .look, "Prints changes and reminders as they come.", example: "todoctl watch --json")
-    {
-      options in .watch(query: options.text)
-    },
+    CommandRow(
+      "watch", "[QUERY]", .look, "Shows the list as it changes; in a pipe and with --json each change and reminder.",
+      example: "todoctl watch +work"
+    ) { options in .watch(query: options.text) },
   ]
 
   private static let change: [CommandRow] = changeOfState + ofTasks + changeOfWords + changeOfOrder
@@ -205,12 +205,10 @@ package enum CommandTable {
 
   private static let ofService: [CommandRow] = [
     CommandRow(
-      "status", "", .care, "Says whether todod runs, what is due and what is wrong.", example: "todoctl status"
-    ) {
-      options throws(Problem) in
-      try options.atMost(0)
-      return .status
-    },
+      "status", "", flags: [.format, .follow], .care,
+      "Says whether todod runs, what is due and what is wrong; one line for a bar or a prompt.",
+      example: "todoctl status --format plain"
+    ) { options throws(Problem) in try options.status() },
     CommandRow("reload", "", .care, "Has todod read its configuration again.", example: "todoctl reload") {
       options throws(Problem) in
       try options.atMost(0)

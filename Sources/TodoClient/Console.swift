@@ -20,6 +20,8 @@ package struct Console {
   package var readInput: () throws(Problem) -> [UInt8]
   package var now: () -> Instant
   package var zone: () -> Zone
+  /// The world of a command that goes on for ever, with the socket's path; the terminal's keys only for a full screen.
+  package var vigil: (_ path: String, _ isFullScreen: Bool) -> Vigil?
 
   package init(
     environment: @escaping (String) -> String?, inputIsTerminal: @escaping () -> Bool,
@@ -27,7 +29,8 @@ package struct Console {
     columns: @escaping () -> Int?, write: @escaping ([UInt8]) -> Void, page: (([UInt8]) -> Void)? = nil,
     complain: @escaping ([UInt8]) -> Void,
     ask: @escaping (String) -> String?, readInput: @escaping () throws(Problem) -> [UInt8],
-    now: @escaping () -> Instant, zone: @escaping () -> Zone
+    now: @escaping () -> Instant, zone: @escaping () -> Zone,
+    vigil: @escaping (String, Bool) -> Vigil? = { _, _ in nil }
   ) {
     self.environment = environment
     self.inputIsTerminal = inputIsTerminal
@@ -40,6 +43,7 @@ package struct Console {
     self.readInput = readInput
     self.now = now
     self.zone = zone
+    self.vigil = vigil
   }
 
   /// The process's own streams, clock and zone.
@@ -50,7 +54,7 @@ package struct Console {
       write: writeOut, page: { if !Pager.show($0, environment: Environment.current()) { writeOut($0) } },
       complain: { try? Standard.error.write($0) },
       ask: { question in
-        try? Standard.error.write(Array(question.utf8))
+        try? Standard.error.write(Array(Clean.message(question).utf8))
         return readLine()
       },
       readInput: { () throws(Problem) in
@@ -59,7 +63,8 @@ package struct Console {
         }
       },
       now: { Instant(microseconds: Clock.realtime()) },
-      zone: { Zone(name: "local") { LocalZone.offset(at: $0) } })
+      zone: { Zone(name: "local") { LocalZone.offset(at: $0) } },
+      vigil: { path, isFullScreen in LiveVigil.open(path, isFullScreen: isFullScreen) })
   }
 
   private static func writeOut(_ bytes: [UInt8]) {

@@ -11,17 +11,21 @@ package final class Conversation {
   package let send: ([Request]) throws(Problem) -> Void
   /// The next line, however long it takes.
   package let next: () throws(Problem) -> Response
+  /// Sets after how many milliseconds of silence a request fails.
+  package let setPatience: (Int32) -> Void
 
   package init(
     ask: @escaping ([Request]) throws(Problem) -> [Answer],
     copy: @escaping (Request) throws(Problem) -> (rows: [UInt8], rest: Answer),
     send: @escaping ([Request]) throws(Problem) -> Void,
-    next: @escaping () throws(Problem) -> Response
+    next: @escaping () throws(Problem) -> Response,
+    setPatience: @escaping (Int32) -> Void = { _ in }
   ) {
     self.ask = ask
     self.copy = copy
     self.send = send
     self.next = next
+    self.setPatience = setPatience
   }
 
   /// Connects to the daemon at a path.
@@ -31,6 +35,7 @@ package final class Conversation {
       ask: { (requests) throws(Problem) in try session.ask(requests) },
       copy: { (request) throws(Problem) in try session.copy(request) },
       send: { (requests) throws(Problem) in try session.send(requests) },
-      next: { () throws(Problem) in try session.next(isPatient: true) })
+      next: { () throws(Problem) in try session.next(isPatient: true) },
+      setPatience: { session.patience = $0 })
   }
 }

@@ -1,7 +1,7 @@
 /// An option of the command line.
 package enum Flag: String, Sendable, CaseIterable {
   case json, color, socket, dates, yes, help, version
-  case format, `where`, sort, due, at, priority, every, top, file, limit, print
+  case format, follow, `where`, sort, due, at, priority, every, top, file, limit, print
   case dryRun = "dry-run"
   case todoTxt = "todo.txt"
   case taskwarrior
@@ -9,7 +9,7 @@ package enum Flag: String, Sendable, CaseIterable {
   /// What stands behind it: `--due WORDS`; nil for a switch.
   package var value: String? {
     switch self {
-    case .json, .yes, .help, .top, .file, .dryRun, .todoTxt, .taskwarrior: nil
+    case .json, .yes, .help, .top, .file, .follow, .dryRun, .todoTxt, .taskwarrior: nil
     case .version, .print: "rN|sN"
     case .color: "always|never|auto"
     case .socket: "PATH"
@@ -39,12 +39,13 @@ package enum Flag: String, Sendable, CaseIterable {
     case .due: "when it is due: today, fri, +3d, 'next friday 9am', 'in 2h', '2026-12-05 17:30'"
     case .at: "at what time: 17:30, 9am"
     case .priority: "A to Z, or high, medium, low; of a list: letters, or marks as in !!! !! !"
-    case .format: "a line a task: '{id}\\t{due}\\t{text}'"
+    case .format: "a line a task: '{id}\\t{due}\\t{text}'; of status one line: waybar, polybar, i3, plain or {fields}"
     case .every: "how often it comes again: day, '2 weeks', month, year, weekday; mon,wed is a task for each"
     case .top: "on the first line of the file"
     case .file: "the whole todo file, after it went missing"
     case .limit: "how many at most, the newest"
     case .print: "the file as it was at a revision or after a step"
+    case .follow: "with --format: a line whenever it is another, for ever"
     case .dryRun: "say what would be added, and change nothing"
     case .todoTxt: "the lines as they are; so it is without another format"
     case .taskwarrior: "for 'task import'"

@@ -123,9 +123,9 @@ package struct HistoryView {
     }
   }
 
-  private func words(of line: Line) -> [TaskText.Word] { words(Clean.text(line.content)) }
+  private func words(of line: Line) -> [TaskText.Word] { words(String(decoding: line.content, as: UTF8.self)) }
 
   private func words(_ text: String, _ ink: Style.Ink? = nil) -> [TaskText.Word] {
-    text.split(separator: " ").map { TaskText.Word(text: String($0), ink: ink) }
+    Clean.text(text).split(separator: " ").map { TaskText.Word(text: String($0), ink: ink) }
   }
 }

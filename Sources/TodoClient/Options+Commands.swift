@@ -13,6 +13,18 @@ extension Options {
     guard words.count <= count else { throw .usage("'\(words[count])' is one word too many") }
   }
 
+  func status() throws(Problem) -> Action {
+    try atMost(0)
+    guard let format = self[.format] else {
+      guard !has(.follow) else {
+        throw .usage("--follow goes with --format", hint: "todoctl status --format waybar --follow")
+      }
+      return .status
+    }
+    guard !has(.json) else { throw .usage("--json and --format are two ways to print") }
+    return .bar(try BarFormat(format), isFollowed: has(.follow))
+  }
+
   func targets() throws(Problem) -> Targets { try Targets(words, where: self[.where]) }
 
   /// The tasks first, then at least one word that is none of them.

@@ -11,7 +11,7 @@ extension Run {
     let new = ConfigurationEdit.setting(
       [("Todo", found.todo), ("Done", found.done)], inSection: "File", of: old)
     if new != old { try Run.replace(path, with: new) }
-    write("todo file: \(Clean.text(found.todo))  (\(found.reason))\n")
+    write("todo file: \(Clean.text(found.todo))  (\(Clean.text(found.reason)))\n")
     write("done file: \(Clean.text(found.done))\n")
     write("written to \(Clean.text(path))\(new == old ? " before" : "")\n")
     if !Run.exists(found.todo) { write("the file does not exist yet: the first 'todoctl add' makes it\n") }
@@ -34,7 +34,9 @@ extension Run {
       let list = found.map { "\n  \($0.todo)  (\($0.reason))" }.joined()
       throw .usage("there are \(found.count) files", hint: "say which: todoctl init FILE\(list)")
     }
-    for (number, file) in found.enumerated() { write("\(number + 1)  \(Clean.text(file.todo))  (\(file.reason))\n") }
+    for (number, file) in found.enumerated() {
+      write("\(number + 1)  \(Clean.text(file.todo))  (\(Clean.text(file.reason)))\n")
+    }
     let answer = console.ask("Which is yours? [1] ") ?? ""
     guard let number = answer.isEmpty ? 1 : Int(answer), (1...found.count).contains(number) else {
       throw .usage("'\(answer)' is none of them", hint: "todoctl init FILE")

@@ -195,20 +195,4 @@ extension Run {
       warn("\(what) changes at the next start: systemctl --user restart todod")
     }
   }
-
-  /// Prints the tasks, then what becomes of them, until the connection ends.
-  func watch(_ query: String) throws(Problem) {
-    let conversation = try open()
-    // Events carry tasks only for a query; 'all' lets a task that is done be seen as done and not as gone.
-    let command = Command.watch([.tasks, .reminders], since: nil, query: query.isEmpty ? "all" : query)
-    try conversation.send([Request(command)])
-    let isTerminal = console.outputIsTerminal()
-    while true {
-      let response = try conversation.next()
-      if case .failed(_, let failure) = response { throw Problem(failure) }
-      guard let event = WatchEvent(response) else { continue }
-      if query.isEmpty, case .row(let row) = event, row.meaning.isDone { continue }
-      console.write(isJSON ? JSONView.event(event) : event.line(isTerminal: isTerminal))
-    }
-  }
 }

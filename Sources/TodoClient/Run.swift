@@ -41,7 +41,8 @@ final class Run {
     case .pause(let command): try pause(command)
     case .tags(let command, let sign): try tags(command, sign: sign)
     case .status: return try status()
-    case .watch(let query): try watch(query)
+    case .bar(let format, let isFollowed): return try isFollowed ? follow(format) : bar(format)
+    case .watch(let query): return try watch(query)
     case .test: return try test()
     case .service(let command, let did): try service(command, did: did)
     case .importing, .exporting: throw .usage("todo-exchange does that")
@@ -79,13 +80,7 @@ final class Run {
   /// How text is shown; clock and zone are asked only here, for commands that show dates.
   func style() throws(Problem) -> Style {
     let isTerminal = console.outputIsTerminal()
-    let dates: Style.Dates
-    switch options[.dates] {
-    case nil: dates = isTerminal ? .relative : .iso
-    case "iso": dates = .iso
-    case "long": dates = .long
-    case let other?: throw .usage("'\(other)' is no way to write dates", hint: "long or iso")
-    }
+    let dates = try dates(isTerminal ? .relative : .iso)
     let needsToday = isTerminal && dates == .relative || isTerminal
     let today = needsToday ? console.zone().date(of: console.now()) : CivilDate(daysSinceEpoch: 0)
     let width = console.environment("COLUMNS").flatMap { Int($0) } ?? (isTerminal ? console.columns() : nil)
@@ -93,6 +88,16 @@ final class Run {
       isTerminal: isTerminal, hasColor: try hasColor(isTerminal), width: width, dates: dates, today: today)
     style.hasHalfDays = isTerminal && HalfDays.areUsual(console.environment)
     return style
+  }
+
+  /// `--dates`, or what goes without it.
+  func dates(_ usual: Style.Dates) throws(Problem) -> Style.Dates {
+    switch options[.dates] {
+    case nil: return usual
+    case "iso": return .iso
+    case "long": return .long
+    case let other?: throw .usage("'\(other)' is no way to write dates", hint: "long or iso")
+    }
   }
 
   private func hasColor(_ isTerminal: Bool) throws(Problem) -> Bool {

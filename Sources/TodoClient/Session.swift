@@ -6,6 +6,8 @@ package final class Session {
   private let socket: UnixSocket
   private var framer = LineFramer(maximumLine: .max)
   private var hasGreeted = false
+  /// Milliseconds of silence. A change waits three seconds for a file that is being written, and a popup ten.
+  package var patience: Int32 = 60_000
 
   package init(_ socket: UnixSocket) { self.socket = socket }
 
@@ -62,7 +64,7 @@ package final class Session {
       bytes.append(UInt8(ascii: "\n"))
     }
     do throws(SystemError) {
-      try socket.writeAll(bytes, milliseconds: Session.patience)
+      try socket.writeAll(bytes, milliseconds: patience)
     } catch {
       // Closed at the other end: what it said before is still to be read.
       guard error.isClosedByPeer else { throw Session.lost(error) }
@@ -74,20 +76,37 @@ package final class Session {
     try Session.response(try nextLine(isPatient: isPatient))
   }
 
+  /// To wait on, beside other things, for what `arrived` gives.
+  package var descriptor: Int32 { socket.descriptor.raw }
+
+  /// What has come, without waiting.
+  package func arrived() throws(Problem) -> [Response] {
+    let reading: Reading
+    do throws(SystemError) { reading = try socket.read() } catch { throw Session.lost(error) }
+    switch reading {
+    case .bytes(let bytes): framer.append(bytes)
+    case .wouldBlock: break
+    case .end: throw Session.closed
+    }
+    var responses: [Response] = []
+    while let line = try buffered() { responses.append(try Session.response(line)) }
+    return responses
+  }
+
   private func nextLine(isPatient: Bool) throws(Problem) -> ArraySlice<UInt8> {
     while true {
       if let line = try buffered() { return line }
       let reading: Reading
       do throws(SystemError) {
-        reading = try socket.readWaiting(milliseconds: isPatient ? -1 : Session.patience)
+        reading = try socket.readWaiting(milliseconds: isPatient ? -1 : patience)
       } catch {
         throw error.isTimeout
-          ? Problem(.busy, "todod has not answered for \(Session.patience / 1000) s") : Session.lost(error)
+          ? Problem(.busy, "todod has not answered for \(patience / 1000) s") : Session.lost(error)
       }
       switch reading {
       case .bytes(let bytes): framer.append(bytes)
       case .wouldBlock: break
-      case .end: throw Problem(.notRunning, "todod closed the connection", hint: "'todoctl status' says more")
+      case .end: throw Session.closed
       }
     }
   }
@@ -130,12 +149,14 @@ package final class Session {
     Problem(.version, "this is not the protocol of todod", hint: "is it todod's socket?")
   }
 
+  private static var closed: Problem {
+    Problem(.notRunning, "todod closed the connection", hint: "'todoctl status' says more")
+  }
+
   private static func lost(_ error: SystemError) -> Problem {
     Problem(.notRunning, "the connection to todod broke: \(error.text)")
   }
 
-  /// Milliseconds of silence. A change waits three seconds for a file that is being written, and a popup ten.
-  private static let patience: Int32 = 60_000
 }
 
 extension SystemError {

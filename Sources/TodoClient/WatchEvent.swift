@@ -45,7 +45,7 @@ package enum WatchEvent: Hashable, Sendable {
 
   /// `task TAB 17 TAB line`; on a terminal the text is made clean.
   package func line(isTerminal: Bool) -> [UInt8] {
-    var output = Array("\(name)".utf8)
+    var output = Array(Clean.text(name).utf8)
     switch self {
     case .row(let row), .task(let row), .due(let row):
       output.append(contentsOf: "\t\(row.id)\t".utf8)

@@ -25,6 +25,9 @@ final class World {
   /// The daemon's lines for each request, in order; a plain OK for those beyond.
   var script: [String] = []
   var isRunning = true
+  /// The world of commands that go on for ever.
+  var vigil: Vigil?
+  var now = Instant(seconds: Int64(World.monday.daysSinceEpoch) * 86_400 + 43_200)
   private var unread: [Response] = []
 
   func run(_ arguments: [String]) -> Int32 {
@@ -42,7 +45,7 @@ final class World {
         return self.replies.isEmpty ? nil : self.replies.removeFirst()
       },
       readInput: { Array(self.input.utf8) },
-      now: { Instant(seconds: Int64(World.monday.daysSinceEpoch) * 86_400 + 43_200) }, zone: { .utc })
+      now: { self.now }, zone: { .utc }, vigil: { _, _ in self.vigil })
     return Client(
       console: console, connect: { path throws(Problem) in try self.conversation(path) },
       exchange: { arguments throws(Problem) in
