@@ -1,10 +1,10 @@
 """The notification servers of Wayland desktops, mako and swaync, on a sway without a screen: their do-not-disturb."""
 import json
-import os
 import subprocess
 
 from reminding_testing import Reminding
-from todod_testing import NOBODY, need, wait_for
+from screen_testing import start_sway
+from todod_testing import need, wait_for
 
 
 class WaylandTest(Reminding):
@@ -13,26 +13,8 @@ class WaylandTest(Reminding):
         need("sway", "notify-send")
         self.screen = self.desktop(dunst=False)
 
-    def start_sway(self):
-        """sway refuses to be root's; a socket of another user is as good."""
-        directory = self.screen.directory / "sway"
-        directory.mkdir()
-        configuration = directory / "config"
-        configuration.write_text("xwayland disable\n")
-        command = ["env", f"XDG_RUNTIME_DIR={directory}", f"HOME={directory}", "WLR_BACKENDS=headless",
-                   "WLR_RENDERER=pixman", "WLR_LIBINPUT_NO_DEVICES=1", "sway", "-c", str(configuration)]
-        if os.getuid() == 0:
-            os.chmod(self.place.root, 0o711)
-            os.chown(directory, NOBODY, NOBODY)
-            command = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", *command]
-        self.screen.start("sway", *command)
-
-        def display():
-            return next((name for name in directory.glob("wayland-*") if name.suffix != ".lock"), None)
-        self.place.environment["WAYLAND_DISPLAY"] = str(wait_for(display, "sway"))
-
     def serve(self, name, *command):
-        self.start_sway()
+        start_sway(self.screen, self.place)
         self.screen.start(name, *command)
         wait_for(self.screen.has_server, name)
         self.begin()
