@@ -9,8 +9,9 @@ package struct ChangeView {
 
   package init(style: Style, did: String, gone: String? = nil) {
     self.style = style
-    self.did = did
-    self.gone = gone ?? did
+    // It may name a file.
+    self.did = Clean.text(did)
+    self.gone = Clean.text(gone ?? did)
   }
 
   /// More than this many tasks are only counted.
