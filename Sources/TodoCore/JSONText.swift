@@ -34,7 +34,7 @@ package struct JSONText {
     separate()
     bytes.append(UInt8(ascii: "\""))
     needsComma = true
-    // Most texts need no escape and go as they are; the lead bytes are those of what `escape` names beyond ASCII.
+    // Most texts need no escape and go as they are; the lead bytes are those of what steers terminals beyond ASCII.
     let needsLook = text.utf8.contains { byte in
       byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
     }
@@ -48,8 +48,8 @@ package struct JSONText {
       case 0x22, 0x5C: bytes += [UInt8(ascii: "\\"), UInt8(truncatingIfNeeded: scalar.value)]
       case 0x0A: bytes.append(contentsOf: "\\n".utf8)
       case 0x09: bytes.append(contentsOf: "\\t".utf8)
-      // Controls, also the C1 ones, and what turns the reading order round: JSON is printed on terminals too.
-      case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
+      // JSON is printed on terminals too.
+      case _ where TerminalText.steers(scalar):
         let digits = String(scalar.value, radix: 16)
         bytes.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8)
       default: bytes.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])

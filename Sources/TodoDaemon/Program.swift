@@ -196,8 +196,8 @@ package final class Program {
     if let path = entry.path { fields.append(("TODOD_PATH", path)) }
     if let late = entry.lateMilliseconds { fields.append(("TODOD_LATE_MS", String(late))) }
     journal.log(
-      Journal.Level(rawValue: entry.level.rawValue) ?? .info, entry.message, message: entry.event.messageID,
-      fields: fields)
+      Journal.Level(rawValue: entry.level.rawValue) ?? .info, TerminalText.clean(lines: entry.message),
+      message: entry.event.messageID, fields: fields)
   }
 
   private func noteOpening(_ daemon: Daemon) {

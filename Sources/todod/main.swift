@@ -4,7 +4,7 @@ import TodoDaemon
 
 /// Says it and ends.
 func end(_ code: ExitCode, _ words: String = "") -> Never {
-  if !words.isEmpty { try? Standard.error.write(Array("todod: \(words)\n".utf8)) }
+  if !words.isEmpty { try? Standard.error.write(Array("todod: \(TerminalText.clean(lines: words))\n".utf8)) }
   CurrentProcess.exit(code.rawValue)
 }
 
