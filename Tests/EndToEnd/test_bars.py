@@ -1,4 +1,5 @@
 """The examples of config/bars in the real programs: what is due is on their screen, and changes there."""
+import datetime
 import json
 import os
 import subprocess
@@ -13,7 +14,9 @@ OVERDUE, DUE, PAUSED = "#e06c75", "#e5c07b", "#7f848e"
 class BarTest(EndToEndTest):
     def begin(self):
         with_todoctl(self.place)
-        self.place.write("2026-01-01 Late <&> due:2026-01-01", "2026-01-01 Undated")
+        # Of what a bar's markup would take for its own.
+        yesterday = datetime.datetime.now(datetime.timezone.utc).date() - datetime.timedelta(1)
+        self.place.write(f"2026-01-01 Late <&> %{{A1:x:}} #[fg=red] due:{yesterday}", "2026-01-01 Undated")
         self.daemon = self.start()
 
     def shows(self, colour, *others):

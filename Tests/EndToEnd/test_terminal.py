@@ -4,7 +4,7 @@ import json
 import re
 
 from screen_testing import Terminal
-from todod_testing import EndToEndTest, wait_for
+from todod_testing import TODOD, EndToEndTest, wait_for
 
 # Clears, title, link, clipboard, DCS, C1 as a byte and as U+009B and U+009D, overrides and marks of direction, line
 # separators, and what moves the cursor.
@@ -185,3 +185,15 @@ class TerminalTest(EndToEndTest):
             self.terminal.key("C-c")
             self.is_clean(raw, re.compile(b"(?!)"), format)
             self.unharmed()
+
+    def test_todod_itself_lets_nothing_through(self):
+        self.daemon.stop()
+        configuration = self.place.configuration
+        good = configuration.read_bytes()
+        for bad in (b"[No" + EVIL + b"]\n", b"No" + EVIL + b"=1\n", b"Todo=/tmp/" + EVIL + b"/x\n"):
+            configuration.write_bytes(good + bad)
+            output, code = self.terminal.runs(f"{TODOD} --check-config; timeout -s INT 1 {TODOD}")
+            self.is_clean(output, re.compile(b"(?!)"), repr(bad))
+            self.unharmed()
+        output, code = self.terminal.runs(f"{TODOD} {WORD}")
+        self.is_clean(output, re.compile(b"(?!)"), "an option")
