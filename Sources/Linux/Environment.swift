@@ -29,6 +29,11 @@ package enum Environment {
     }
   }
 
+  /// The same of a program that is there: nil for an absolute path of something that may not be executed.
+  package static func executable(_ name: String, in environment: [String: String]) -> String? {
+    program(name, in: environment).flatMap { access($0, X_OK) == 0 ? $0 : nil }
+  }
+
   /// The absolute path of a program: itself, or the first of that name in PATH that may be executed.
   package static func program(_ name: String, in environment: [String: String]) -> String? {
     if name.hasPrefix("/") { return name }

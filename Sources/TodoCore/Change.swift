@@ -12,6 +12,8 @@ package enum Change: Sendable {
   /// Replaces the task of that uuid, or adds it under it.
   case put(TaskUUID, text: [UInt8])
   case replace(ItemID, text: [UInt8])
+  /// The same with a line that says all: what is not in it goes.
+  case become(ItemID, text: [UInt8])
   case append([ItemID], text: [UInt8])
   case prepend([ItemID], text: [UInt8])
   case set([ItemID], [Edit])
@@ -36,7 +38,7 @@ package enum Change: Sendable {
     switch self {
     case .add: "add"
     case .put: "put"
-    case .replace: "replace"
+    case .replace, .become: "replace"
     case .append: "append"
     case .prepend: "prepend"
     case .set: "set"

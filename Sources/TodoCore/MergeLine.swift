@@ -1,9 +1,9 @@
-import TodoTxt
+package import TodoTxt
 
 /// Joins two changed forms of one task, word by word; nil if both changed the same word differently.
 ///
 /// Symmetric in x and y; the result joined with either of them again is itself.
-func mergeLine(base: Line, x: Line, y: Line) -> Line? {
+package func mergeLine(base: Line, x: Line, y: Line) -> Line? {
   if x == y || y == base { return x }
   if x == base { return y }
   guard let merged = LineMerge(base: base, x: x, y: y).merged else { return nil }

@@ -12,6 +12,7 @@ extension TaskList {
     case .add(let text, let top): try add(text, top: top, uuid: nil, in: &context)
     case .put(let uuid, let text): try put(uuid, text, in: &context)
     case .replace(let id, let text): try replace(id, text, in: &context)
+    case .become(let id, let text): try become(id, text, in: &context)
     case .append(let ids, let text): try attach(text, to: ids, atFront: false, in: &context)
     case .prepend(let ids, let text): try attach(text, to: ids, atFront: true, in: &context)
     case .set(let ids, let edits): try set(ids, edits, in: &context)

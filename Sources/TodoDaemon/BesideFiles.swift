@@ -90,6 +90,12 @@ final class BesideFiles {
 
   func release(_ name: String, of file: BesideFile) { (try? keeper(of: file))?.release(name) }
 
+  /// Why the done file is looked at slowly; nil where it is watched.
+  var doneWatchFault: String? { keepers[.done]?.watchFault }
+
+  /// The files that were swapped out and are still kept.
+  var displacedNames: [String] { keepers.values.flatMap(\.displacedNames) }
+
   private func keeper(of file: BesideFile) throws(FileFault) -> FileKeeper {
     if let keeper = keepers[file] { return keeper }
     let path =

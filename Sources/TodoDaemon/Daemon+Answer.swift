@@ -10,6 +10,7 @@ extension Daemon {
     case .hello(let version): try hello(version, request, client, in: &turn)
     case .ping: turn.answers.append((client, .bytes(pong(request.tag))))
     case .status: status(request, client, in: &turn)
+    case .doctor: doctor(request, client, in: &turn)
     case .commands: commands(request, client, in: &turn)
     case .views: views(request, client, in: &turn)
     case .list(let query, let sort, let rows): try list(query, sort, rows, request, client, in: &turn)

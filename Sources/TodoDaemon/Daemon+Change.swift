@@ -42,7 +42,10 @@ extension Daemon {
     switch request.command {
     case .add(let text, let top): return .add(text: try context.dated(text), top: top)
     case .put(let uuid, let line): return .put(TaskUUID(uuid), text: try context.dated(line))
-    case .replace(let name, let line): return .replace(try id(name), text: try context.dated(line))
+    case .replace(let name, let line, false): return .replace(try id(name), text: try context.dated(line))
+    case .replace(let name, let line, true):
+      let id = try id(name)
+      return .become(id, text: try context.dated(line, besides: draft.list[id]?.line))
     case .append(let names, let text): return .append(try ids(names), text: try context.dated(text, isPart: true))
     case .prepend(let names, let text): return .prepend(try ids(names), text: try context.dated(text, isPart: true))
     case .set(let names, let edits): return .set(try ids(names), try context.dated(edits))
@@ -58,7 +61,7 @@ extension Daemon {
     case .skip(let names): return .skip(try ids(names))
     case .resolve(let names, let choice):
       return .resolve(try Settlement(of: try ids(names), choice, among: draft.reminders.openClashes))
-    case .undo, .redo, .restore, .restoreVersion, .hello, .ping, .status, .commands, .views, .list, .get, .agenda,
+    case .undo, .redo, .restore, .restoreVersion, .hello, .ping, .status, .doctor, .commands, .views, .list, .get, .agenda,
       .next,
       .missed, .why,
       .history, .trash, .version,

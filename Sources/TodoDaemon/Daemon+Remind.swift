@@ -38,8 +38,8 @@ extension Daemon {
     case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .restoreVersion, .undo,
       .redo, .reorder,
       .move,
-      .sort, .archive, .resolve, .skip, .hello, .ping, .status, .commands, .views, .list, .get, .agenda, .next, .missed,
-      .why,
+      .sort, .archive, .resolve, .skip, .hello, .ping, .status, .doctor, .commands, .views, .list, .get, .agenda, .next,
+      .missed, .why,
       .history, .trash, .version,
       .projects,
       .contexts, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:

@@ -57,7 +57,7 @@ extension Daemon {
     return "running"
   }
 
-  private var fileState: String {
+  var fileState: String {
     switch file.presence {
     case .present:
       if let since = file.unsettledSince, ports.uptime() - since >= 10_000 {

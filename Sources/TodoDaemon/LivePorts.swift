@@ -26,7 +26,25 @@ extension Program {
       announce: { [unowned self] words in announce(words) },
       send: { [unowned self] client, answer in server?.send(client, answer) },
       clientCount: { [unowned self] in server?.clientCount ?? 0 },
+      program: { [unowned self] in facts() },
       reloadConfiguration: { [unowned self] in reloadConfiguration() })
+  }
+
+  private func facts() -> ProgramFacts {
+    var parts = ProgramFacts()
+    parts.configuration = places.configuration
+    parts.socket = configuration.socket ?? places.socket
+    parts.isSocketHandedOver = isSocketHandedOver
+    parts.stateDirectory = places.stateDirectory
+    parts.inPlaceReason = todo.inPlaceReason
+    parts.watchFault = todo.watchFault
+    parts.doneWatchFault = beside.doneWatchFault
+    parts.displaced = (todo.displacedNames + beside.displacedNames).sorted()
+    parts.isBusConnected = bus.isConnected
+    parts.capabilities = desktop.information?.capabilities.map(Array.init)
+    parts.notifySend = configuration.notifySend
+    parts.notifySendPath = Environment.executable(configuration.notifySend, in: environment)
+    return parts
   }
 
   private func makeFilePort() -> FilePort {

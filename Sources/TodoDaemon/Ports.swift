@@ -33,6 +33,8 @@ package struct Ports {
   package var announce: (String) -> Void
   package var send: (ClientID, Answer) -> Void
   package var clientCount: () -> Int
+  /// What `doctor` tells of the program's parts.
+  package var program: () -> ProgramFacts
   /// Reads the configuration again: the settings, or what is wrong with them.
   package var reloadConfiguration: () -> Reloaded
 }

@@ -25,8 +25,8 @@ package final class Program {
   let beside: BesideFiles
   let copies: ConflictCopies
   let notifier: Notifier
-  private let bus: UserBus
-  private let desktop: NotificationServer
+  let bus: UserBus
+  let desktop: NotificationServer
   let commands: CommandRunner
   private(set) var zone: Zone
   private(set) var server: Server?
@@ -38,6 +38,7 @@ package final class Program {
   private var watcher: ConfigurationWatch?
   private var daemon: Daemon?
   private var announced = ""
+  private(set) var isSocketHandedOver = false
 
   package init(
     _ configuration: Configuration, places: Places, environment: [String: String], version: String
@@ -124,6 +125,7 @@ package final class Program {
       }
     }
     var listeners = try manager.takeListeners()
+    isSocketHandedOver = !listeners.isEmpty
     if listeners.isEmpty { listeners = [try UnixListener(path: configuration.socket ?? places.socket)] }
     server = try Server(loop, listeners: listeners, daemon: daemon) { [weak self] in self?.log($0) }
     _ = try loop.setWatchdog(true)

@@ -7,7 +7,7 @@ extension Command {
       .move,
       .sort, .archive, .resolve, .skip:
       true
-    case .hello, .ping, .status, .commands, .views, .list, .get, .agenda, .next, .missed, .why, .history, .trash,
+    case .hello, .ping, .status, .doctor, .commands, .views, .list, .get, .agenda, .next, .missed, .why, .history, .trash,
       .version,
       .projects,
       .contexts,
@@ -24,8 +24,8 @@ extension Command {
     case .add, .put, .replace, .append, .prepend, .set, .done, .undone, .remove, .restore, .restoreVersion, .undo,
       .redo, .reorder,
       .move,
-      .sort, .archive, .resolve, .skip, .hello, .ping, .status, .commands, .views, .list, .get, .agenda, .next, .missed,
-      .why,
+      .sort, .archive, .resolve, .skip, .hello, .ping, .status, .doctor, .commands, .views, .list, .get, .agenda, .next,
+      .missed, .why,
       .history, .trash, .version,
       .projects,
       .contexts, .restoreFile, .accept, .watch, .unwatch, .begin, .commit, .abort, .reload, .test, .quit:

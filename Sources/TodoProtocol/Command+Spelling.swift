@@ -28,6 +28,7 @@ extension Command {
     case .hello(let version): CommandSpelling("hello", words: version.map { ["todod", $0.description] } ?? [])
     case .ping: CommandSpelling("ping")
     case .status: CommandSpelling("status")
+    case .doctor: CommandSpelling("doctor")
     case .commands: CommandSpelling("commands")
     case .views: CommandSpelling("views")
     case .list(let query, let sort, let rows):
@@ -74,7 +75,8 @@ extension Command {
     switch self {
     case .add(let text, let top): CommandSpelling("add", options: top ? [("top", "1")] : [], text: text)
     case .put(let uuid, let line): CommandSpelling("put", words: [uuid.description], text: line)
-    case .replace(let item, let line): CommandSpelling("replace", items: [item], text: line)
+    case .replace(let item, let line, let isWhole):
+      CommandSpelling("replace", options: isWhole ? [("whole", "1")] : [], items: [item], text: line)
     case .append(let items, let text): CommandSpelling("append", items: items, text: text)
     case .prepend(let items, let text): CommandSpelling("prepend", items: items, text: text)
     case .set(let items, let edits):
@@ -96,7 +98,7 @@ extension Command {
     case .archive: CommandSpelling("archive")
     case .resolve(let items, let choice): CommandSpelling("resolve", items: items, words: [choice.rawValue])
     case .skip(let items): CommandSpelling("skip", items: items)
-    case .hello, .ping, .status, .commands, .views, .list, .get, .agenda, .next, .missed, .why, .history, .trash,
+    case .hello, .ping, .status, .doctor, .commands, .views, .list, .get, .agenda, .next, .missed, .why, .history, .trash,
       .version,
       .projects,
       .contexts,
@@ -117,9 +119,9 @@ extension Command {
       .undone(let items), .remove(let items), .restore(let items), .move(let items, _), .resolve(let items, _),
       .skip(let items), .snooze(let items, _), .dismiss(let items):
       items
-    case .replace(let item, _), .reorder(let item, _), .why(let item): [item]
+    case .replace(let item, _, _), .reorder(let item, _), .why(let item): [item]
     case .history(.items(let items), _), .trash(let items, _): items
-    case .hello, .ping, .status, .commands, .views, .list, .agenda, .next, .missed, .history, .version, .projects,
+    case .hello, .ping, .status, .doctor, .commands, .views, .list, .agenda, .next, .missed, .history, .version, .projects,
       .contexts,
       .add, .put,
       .pause, .resume, .restoreVersion, .restoreFile, .accept, .undo, .redo, .sort, .archive, .watch, .unwatch, .begin,

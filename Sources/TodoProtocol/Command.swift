@@ -6,6 +6,8 @@ package enum Command: Hashable, Sendable {
   case hello(ProtocolVersion?)
   case ping
   case status
+  /// What there is to know of the daemon's own condition.
+  case doctor
   case commands
   /// The saved queries.
   case views
@@ -32,7 +34,8 @@ package enum Command: Hashable, Sendable {
   case add(text: [UInt8], top: Bool)
   /// Replaces the task of that uuid, or adds it with that uuid.
   case put(UUIDWord, line: [UInt8])
-  case replace(ItemName, line: [UInt8])
+  /// `isWhole`: what the line does not say of priority and dates goes, and the words that the old one had stay as they are.
+  case replace(ItemName, line: [UInt8], isWhole: Bool = false)
   case append([ItemName], text: [UInt8])
   case prepend([ItemName], text: [UInt8])
   case set([ItemName], [Edit])

@@ -12,6 +12,8 @@ package enum RequestOption: Sendable, CaseIterable {
   case rows
   /// How many at most.
   case limit
+  /// `whole=1`: the line is all of it.
+  case whole
 
   package var key: StaticString {
     switch self {
@@ -21,6 +23,7 @@ package enum RequestOption: Sendable, CaseIterable {
     case .sort: "sort"
     case .rows: "rows"
     case .limit: "limit"
+    case .whole: "whole"
     }
   }
 
@@ -33,6 +36,7 @@ package enum RequestOption: Sendable, CaseIterable {
     case .sort: "sort=KEYS"
     case .rows: "rows=plain|full"
     case .limit: "limit=N"
+    case .whole: "whole=1"
     }
   }
 }

@@ -3,6 +3,7 @@ struct RequestWords {
   var condition: LineHash?
   var since: Int64?
   var isAtTop = false
+  var isWhole = false
   var sort: String?
   var rows = RowForm.full
   /// `limit=`.
@@ -99,6 +100,9 @@ extension RequestWords {
     case .top:
       isAtTop = value.equals("1")
       return isAtTop || value.equals("0")
+    case .whole:
+      isWhole = value.equals("1")
+      return isWhole || value.equals("0")
     case .sort:
       sort = value.string
       return !value.isEmpty

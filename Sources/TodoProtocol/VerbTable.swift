@@ -75,11 +75,14 @@ package enum VerbTable {
       errors: changeErrors, "Replaces the task of that uuid, or adds it."
     ) { words throws(BadRequest.Fact) in .put(try words.uuid(), line: try words.requiredText("the task's line")) },
     Verb(
-      "replace", "ITEM", options: [.condition], text: .required("LINE"), fixedWords: 1, makesStep: true, rows: .tasks,
-      errors: itemErrors, "Puts another line in the place of a task's."
+      "replace", "ITEM", options: [.condition, .whole], text: .required("LINE"), fixedWords: 1, makesStep: true,
+      rows: .tasks,
+      errors: itemErrors,
+      "Puts another line in the place of a task's; what it does not say of priority and dates stays, but with 'whole=1'."
     ) { words throws(BadRequest.Fact) in
       try words.end(after: 1)
-      return .replace(try words.item(0), line: try words.requiredText("the task's line"))
+      return .replace(
+        try words.item(0), line: try words.requiredText("the task's line"), isWhole: words.isWhole)
     },
     Verb(
       "append", "ITEM...", options: [.condition], text: .required("TEXT"), fixedWords: 1, makesStep: true, rows: .tasks,
@@ -156,6 +159,8 @@ package enum VerbTable {
 
   private static let service: [Verb] = [
     plain("status", .status, rows: .data, "Says what is served, what is due and what is wrong."),
+    plain(
+      "doctor", .doctor, rows: .data, "Says what the daemon knows of its own condition, with every name and reason."),
     plain("reload", .reload, errors: [.file], "Reads the configuration again."),
     plain("test", .test, rows: .data, "Shows a popup and says what answered, once it is shown or cannot be."),
   ]

@@ -33,6 +33,7 @@ extension Stage {
       announce: { _ in },
       send: { [unowned self] in if let sockets { sockets.send($0, $1) } else { tell($0.number, $1) } },
       clientCount: { [unowned self] in sockets?.clientCount ?? clients.count },
+      program: { [unowned self] in programFacts },
       reloadConfiguration: { [unowned self] in
         badConfiguration.map(Reloaded.refused) ?? .configuration(configuration)
       })

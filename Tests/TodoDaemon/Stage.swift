@@ -60,6 +60,20 @@ final class Stage {
   var dropFails = false
   var configuration: Configuration
   var badConfiguration: String?
+  /// What `doctor` hears of the parts that the stage has not.
+  var programFacts = {
+    var facts = ProgramFacts()
+    facts.configuration = "/home/u/.config/todod/todod.conf"
+    facts.socket = "/run/user/1/todod/socket"
+    facts.stateDirectory = "/home/u/.local/state/todod"
+    facts.inPlaceReason = .hardLink
+    facts.doneWatchFault = "nfs"
+    facts.displaced = ["/home/u/.todo.txt.todod-1-9"]
+    facts.isBusConnected = true
+    facts.capabilities = ["body-markup", "actions"]
+    facts.notifySend = "notify-send"
+    return facts
+  }()
 
   /// All that was said and done since it was last taken.
   private var effects: [String] = []

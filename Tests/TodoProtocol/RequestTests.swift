@@ -45,6 +45,11 @@ struct RequestTests {
       "@x replace if=3f9a21c0 :4\tnew",
       Request(.replace(.line(4), line: bytes("new")), tag: "x", condition: LineHash(value: 0x3f9a_21c0)), true
     ),
+    ("doctor", Request(.doctor), true),
+    (
+      "replace if=3f9a21c0 whole=1 17\tnew",
+      Request(.replace(.id(17), line: bytes("new"), isWhole: true), condition: LineHash(value: 0x3f9a_21c0)), true
+    ),
     (
       "replace if=3f9a21c0 4 new x=1",
       Request(.replace(.id(4), line: bytes("new x=1")), condition: LineHash(value: 0x3f9a_21c0)), false
@@ -254,7 +259,8 @@ struct RequestTests {
 
   /// The arguments of each verb, in whose place a word that looks like an option must not pass unseen.
   static let arguments: [(verb: String, words: String)] = [
-    ("hello", "todod 1.0"), ("ping", ""), ("status", ""), ("commands", ""), ("views", ""), ("list", ""), ("get", "17"),
+    ("hello", "todod 1.0"), ("ping", ""), ("status", ""), ("doctor", ""), ("commands", ""), ("views", ""), ("list", ""),
+    ("get", "17"),
     ("agenda", "5"), ("next", ""), ("projects", ""), ("contexts", ""), ("add", ""),
     ("put", "\(uuid)"), ("replace", "17"), ("append", "17"), ("prepend", "17"), ("set", "17"), ("done", "17"),
     ("undone", "17"), ("remove", "17"), ("restore", "17"), ("restore", "file"), ("accept", ""), ("undo", "s812"),
