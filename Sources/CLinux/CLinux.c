@@ -20,6 +20,7 @@
 #include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
+#include <sys/timex.h>
 #include <sys/wait.h>
 #include <sys/xattr.h>
 #include <termios.h>
@@ -155,6 +156,13 @@ int clinux_spawn(
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return result;
+}
+
+int clinux_clock_is_synchronized(void) {
+  struct timex clock = {.modes = 0};
+  int state = adjtimex(&clock);
+  if (state < 0) return -1;
+  return state != TIME_ERROR && !(clock.status & STA_UNSYNC);
 }
 
 const char *clinux_error_name(int code) { return strerrorname_np(code); }

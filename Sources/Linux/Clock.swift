@@ -17,6 +17,12 @@ package enum Clock {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
+  /// Whether something keeps the wall clock in time, such as NTP (adjtimex(2)); nil where the kernel does not say.
+  package static var isSynchronized: Bool? {
+    let answer = clinux_clock_is_synchronized()
+    return answer < 0 ? nil : answer == 1
+  }
+
   /// A timerfd that becomes readable when somebody sets the wall clock, also by resuming from suspend.
   package static func stepDescriptor() throws(SystemError) -> FileDescriptor {
     FileDescriptor(owning: try retrying("timerfd") { clinux_clock_step_timer() })

@@ -17,6 +17,9 @@ package enum Path {
     directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
   }
 
+  /// Whether this process may read it (access(2)); opening it would wake whoever watches it.
+  package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+
   /// The absolute form, without looking at links.
   package static func absolute(_ path: String) throws(SystemError) -> String {
     if path.hasPrefix("/") { return path }

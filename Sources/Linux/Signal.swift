@@ -25,6 +25,9 @@ package enum Signal: Sendable {
   /// Sets the disposition to "ignore" for the whole process.
   package func ignore() { _ = Glibc.signal(number, SIG_IGN) }
 
+  /// Sets the disposition back to what a program begins with.
+  package func restore() { _ = Glibc.signal(number, SIG_DFL) }
+
   /// Blocks the signal in this thread, so that an event loop can take it.
   package func block() throws(SystemError) {
     var set = sigset_t()

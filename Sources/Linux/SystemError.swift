@@ -24,6 +24,9 @@ package struct SystemError: Error, Hashable, Sendable {
   /// What was looked at is not what is there now: try again.
   package static func changedMeanwhile(_ path: String) -> SystemError { SystemError(EAGAIN, path) }
 
+  package static func missingProgram(_ name: String) -> SystemError { SystemError(ENOENT, "start \(name)") }
+  package static func timedOut(_ call: String) -> SystemError { SystemError(ETIMEDOUT, call) }
+
   /// The symbol: `ENOSPC`; `E1234` for a number without one.
   package var name: String {
     guard let name = clinux_error_name(code) else { return "E\(code)" }

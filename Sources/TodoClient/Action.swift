@@ -34,6 +34,7 @@ package enum Action: Sendable {
   case status
   /// `status --format`: one line, or with `--follow` one whenever it is another.
   case bar(BarFormat, isFollowed: Bool)
+  case doctor
   case watch(query: String)
   case test
   /// `reload`, `ping`: data and OK.

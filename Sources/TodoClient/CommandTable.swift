@@ -209,6 +209,14 @@ package enum CommandTable {
       "Says whether todod runs, what is due and what is wrong; one line for a bar or a prompt.",
       example: "todoctl status --format plain"
     ) { options throws(Problem) in try options.status() },
+    CommandRow(
+      "doctor", "", .care, "Examines all that todod needs, and says of each whether it is well or what to do.",
+      example: "todoctl doctor"
+    ) {
+      options throws(Problem) in
+      try options.atMost(0)
+      return .doctor
+    },
     CommandRow("reload", "", .care, "Has todod read its configuration again.", example: "todoctl reload") {
       options throws(Problem) in
       try options.atMost(0)

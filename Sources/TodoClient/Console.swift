@@ -22,6 +22,7 @@ package struct Console {
   package var zone: () -> Zone
   /// The world of a command that goes on for ever, with the socket's path; the terminal's keys only for a full screen.
   package var vigil: (_ path: String, _ isFullScreen: Bool) -> Vigil?
+  package var programs: Programs
 
   package init(
     environment: @escaping (String) -> String?, inputIsTerminal: @escaping () -> Bool,
@@ -29,7 +30,7 @@ package struct Console {
     columns: @escaping () -> Int?, write: @escaping ([UInt8]) -> Void, page: (([UInt8]) -> Void)? = nil,
     complain: @escaping ([UInt8]) -> Void,
     ask: @escaping (String) -> String?, readInput: @escaping () throws(Problem) -> [UInt8],
-    now: @escaping () -> Instant, zone: @escaping () -> Zone,
+    now: @escaping () -> Instant, zone: @escaping () -> Zone, programs: Programs = .none,
     vigil: @escaping (String, Bool) -> Vigil? = { _, _ in nil }
   ) {
     self.environment = environment
@@ -44,6 +45,7 @@ package struct Console {
     self.now = now
     self.zone = zone
     self.vigil = vigil
+    self.programs = programs
   }
 
   /// The process's own streams, clock and zone.
@@ -64,7 +66,7 @@ package struct Console {
       },
       now: { Instant(microseconds: Clock.realtime()) },
       zone: { Zone(name: "local") { LocalZone.offset(at: $0) } },
-      vigil: { path, isFullScreen in LiveVigil.open(path, isFullScreen: isFullScreen) })
+      programs: .live, vigil: { path, isFullScreen in LiveVigil.open(path, isFullScreen: isFullScreen) })
   }
 
   private static func writeOut(_ bytes: [UInt8]) {

@@ -6,7 +6,7 @@ import TodoTxt
 final class Run {
   let console: Console
   let options: Options
-  private let connect: (String) throws(Problem) -> Conversation
+  let connect: (String) throws(Problem) -> Conversation
   private var conversation: Conversation?
 
   init(_ client: Client, _ options: Options) {
@@ -43,6 +43,7 @@ final class Run {
     case .status: return try status()
     case .bar(let format, let isFollowed): return try isFollowed ? follow(format) : bar(format)
     case .watch(let query): return try watch(query)
+    case .doctor: return try doctor()
     case .test: return try test()
     case .service(let command, let did): try service(command, did: did)
     case .importing, .exporting: throw .usage("todo-exchange does that")

@@ -1,3 +1,4 @@
+import Linux
 import TodoClient
 import TodoCore
 import TodoProtocol
@@ -28,6 +29,12 @@ final class World {
   /// The world of commands that go on for ever.
   var vigil: Vigil?
   var now = Instant(seconds: Int64(World.monday.daysSinceEpoch) * 86_400 + 43_200)
+  /// What an editor does to the file of that path; nil where none can be started.
+  var editor: ((String) -> ChildProcess.Ending)?
+  /// What programs print, by their command lines.
+  var outputs: [String: String] = [:]
+  /// All that a real socket says, in place of the script.
+  var server: String?
   private var unread: [Response] = []
 
   func run(_ arguments: [String]) -> Int32 {
@@ -45,7 +52,14 @@ final class World {
         return self.replies.isEmpty ? nil : self.replies.removeFirst()
       },
       readInput: { Array(self.input.utf8) },
-      now: { self.now }, zone: { .utc }, vigil: { _, _ in self.vigil })
+      now: { self.now }, zone: { .utc },
+      programs: Programs(
+        run: { (arguments) throws(SystemError) in
+          guard let editor = self.editor else { throw .missingProgram(arguments[0]) }
+          return editor(arguments[arguments.count - 1])
+        },
+        output: { self.outputs[$0.joined(separator: " ")] }),
+      vigil: { _, _ in self.vigil })
     return Client(
       console: console, connect: { path throws(Problem) in try self.conversation(path) },
       exchange: { arguments throws(Problem) in
@@ -58,6 +72,7 @@ final class World {
   static let monday = CivilDate(daysSinceEpoch: 20_458)
 
   private func conversation(_ path: String) throws(Problem) -> Conversation {
+    if let server { return try talk(server) }
     guard isRunning else { throw Problem(.notRunning, "todod is not running") }
     return Conversation(
       ask: { (requests) throws(Problem) in
@@ -79,6 +94,23 @@ final class World {
       },
       send: { (requests) throws(Problem) in try self.send(requests) },
       next: { () throws(Problem) in try self.next() })
+  }
+
+  private func talk(_ words: String) throws(Problem) -> Conversation {
+    do throws(SystemError) {
+      Signal.pipe.ignore()
+      let (ours, theirs) = try UnixSocket.pair()
+      // It says all that and goes.
+      try theirs.writeAll(Array(words.utf8), milliseconds: 1000)
+      let session = Session(ours)
+      return Conversation(
+        ask: { (requests) throws(Problem) in try session.ask(requests) },
+        copy: { (request) throws(Problem) in try session.copy(request) },
+        send: { (requests) throws(Problem) in try session.send(requests) },
+        next: { () throws(Problem) in try session.next() })
+    } catch {
+      throw Problem(.internal, "no pair of sockets: \(error.text)")
+    }
   }
 
   private func send(_ requests: [Request]) throws(Problem) {

@@ -80,6 +80,9 @@ int clinux_window_size(int fd, int *columns, int *rows);
 // tm_gmtoff is called __tm_gmtoff without _DEFAULT_SOURCE. 0 and the offset, or -1.
 int clinux_offset(int64_t seconds, int32_t *offset);
 
+// sys/timex.h is not in the module. 1 where the kernel's clock is kept in time by something, 0 where not, or -1.
+int clinux_clock_is_synchronized(void);
+
 // statfs(2): its f_type, to know network and FUSE filesystems, which tell no one of other machines' writes.
 int clinux_filesystem(const char *path, uint64_t *type);
 
