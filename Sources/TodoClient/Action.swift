@@ -35,6 +35,8 @@ package enum Action: Sendable {
   /// `status --format`: one line, or with `--follow` one whenever it is another.
   case bar(BarFormat, isFollowed: Bool)
   case doctor
+  /// Tasks in an editor.
+  case edit(Targets)
   case watch(query: String)
   case test
   /// `reload`, `ping`: data and OK.

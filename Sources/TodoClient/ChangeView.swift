@@ -6,6 +6,8 @@ package struct ChangeView {
   let style: Style
   let did: String
   let gone: String
+  /// Of several things done at once: those that were not there before.
+  var added: Set<Int32> = []
 
   package init(style: Style, did: String, gone: String? = nil) {
     self.style = style
@@ -18,16 +20,18 @@ package struct ChangeView {
   private static let most = 20
 
   package func render(_ answer: Answer) -> [UInt8] {
+    var output: [UInt8] = []
+    for row in answer.rows.prefix(ChangeView.most) { append(row, to: &output) }
     var lines: [String] = []
-    for row in answer.rows.prefix(ChangeView.most) { lines.append(line(for: row)) }
     let rest = answer.rows.count - ChangeView.most
     if rest > 0 { lines.append("and \(rest) more") }
     if !answer.gone.isEmpty { lines.append("\(gone)  \(ids(answer.gone))") }
-    if lines.isEmpty { lines.append(answer.step == nil ? "\(did): nothing to change" : did) }
+    if output.isEmpty, lines.isEmpty { lines.append(answer.step == nil ? "\(did): nothing to change" : did) }
     let labels = style.labels
-    lines += answer.notes.map { labels.replacingInstants(in: Clean.text($0)) }
-    if let step = answer.step { lines.append(style.ink(wayBack(from: step), .dim)) }
-    return Array((lines.joined(by: "\n") + "\n").utf8)
+    for line in lines { output += Array("\(line)\n".utf8) }
+    for note in answer.notes { output += style.broken(TaskText.words(labels.replacingInstants(in: note)), from: 0) }
+    if let step = answer.step { output += Array((style.ink(wayBack(from: step), .dim) + "\n").utf8) }
+    return output
   }
 
   private func wayBack(from step: String) -> String {
@@ -40,18 +44,25 @@ package struct ChangeView {
   }
 
   /// `done  17  Call mum`, `22  Buy milk  tomorrow, rings tomorrow 09:00`.
-  private func line(for row: TaskRow) -> String {
-    let labels = style.labels
-    var parts: [String] = []
+  private func append(_ row: TaskRow, to output: inout [UInt8]) {
+    var head: [String] = []
     let isSuccessor = did == "done" && !row.meaning.isDone
-    if did != "added" { parts.append(isSuccessor ? "again" : did) }
-    parts.append(String(row.id))
+    if did != "added" { head.append(added.contains(row.id) ? "added" : isSuccessor ? "again" : did) }
+    head.append("\(row.id)  ")
+    let start = head.joined(by: "  ")
     // A done line keeps its priority as `pri:A`, which is in the text.
     let shown = row.meaning.isDone ? nil : row.meaning.priority
-    let priority = shown.map { style.ink("(\($0))", Style.ink(of: $0)) + " " } ?? ""
-    parts.append(priority + TaskText(row).plain)
-    guard !row.meaning.isDone else { return parts.joined(by: "  ") }
-    let isGiven = did == "added" || did == "changed"
+    let priority = shown.map { [TaskText.Word(text: "(\($0))", ink: Style.ink(of: $0))] } ?? []
+    let text = TaskText(row).words.map { TaskText.Word(text: $0.text, ink: nil) }
+    output += Array(start.utf8)
+    output += style.broken(priority + text, from: columns(of: start), then: when(row))
+  }
+
+  /// When it is due and rings.
+  private func when(_ row: TaskRow) -> [TaskText.Word] {
+    guard !row.meaning.isDone else { return [] }
+    let labels = style.labels
+    let isGiven = did == "added" || did == "changed" || added.contains(row.id)
     var when: [String] = []
     if let due = row.due {
       when.append(isGiven ? labels.spelledOut(due.day, due.time) : labels.label(due.day, due.time))
@@ -60,9 +71,8 @@ package struct ChangeView {
     if let next = row.attributes.next, next != row.attributes.snoozed {
       when.append("rings \(labels.label(instant: next))")
     }
-    if did == "added", let remark = remark(onDateOf: row) { when.insert(remark, at: 0) }
-    if !when.isEmpty { parts.append(style.ink(when.joined(by: ", "), .dim)) }
-    return parts.joined(by: "  ")
+    if did == "added" || added.contains(row.id), let remark = remark(onDateOf: row) { when.insert(remark, at: 0) }
+    return TaskText.words(when.joined(by: ", "), .dim)
   }
 
   /// Says that no date was taken, and the command that takes what may have been meant as one.
@@ -74,5 +84,12 @@ package struct ChangeView {
     guard hasDay else { return "no date (\(meant.words)? todoctl due \(row.id) \(meant.words))" }
     guard meant.isTimeOnly else { return nil }
     return "no time (\(meant.words)? todoctl set \(row.id) at:\(meant.words.filter { $0 != " " }))"
+  }
+}
+
+extension TaskText {
+  /// Made fit for a terminal.
+  static func words(_ text: String, _ ink: Style.Ink? = nil) -> [Word] {
+    Clean.text(text).split(separator: " ").map { Word(text: String($0), ink: ink) }
   }
 }

@@ -166,13 +166,20 @@ package enum CommandTable {
       return .change(Change("changed", task) { .prepend($0, text: text) })
     },
     CommandRow(
+      "edit", "TASK...", aliases: ["e"], flags: [.where], .change,
+      "Opens the lines of tasks in your editor and makes of them what you make of their lines.",
+      example: "todoctl edit --where +garden"
+    ) { options throws(Problem) in .edit(try options.targets()) },
+    CommandRow(
       "replace", "TASK LINE...", .change, "Puts another line in a task's place.",
       example: "todoctl replace 17 '(A) Call mum and dad due:fri'"
     ) { options throws(Problem) in
       let (task, line) = try options.taskAndText()
       return .change(
         Change("changed", task) { names throws(Problem) in
-          guard names.count == 1, names[0].isSingle else { throw .usage("'replace' takes one task") }
+          guard names.count == 1, names[0].isSingle else {
+            throw .usage("'replace' takes one task", hint: "name one, by its id")
+          }
           return .replace(names[0], line: line)
         })
     },

@@ -44,6 +44,7 @@ final class Run {
     case .bar(let format, let isFollowed): return try isFollowed ? follow(format) : bar(format)
     case .watch(let query): return try watch(query)
     case .doctor: return try doctor()
+    case .edit(let targets): try edit(targets)
     case .test: return try test()
     case .service(let command, let did): try service(command, did: did)
     case .importing, .exporting: throw .usage("todo-exchange does that")
@@ -60,6 +61,9 @@ final class Run {
     conversation = new
     return new
   }
+
+  /// Closes the connection; the next request opens another. An editor may stand for hours, and todod serves so many clients.
+  func hangUp() { conversation = nil }
 
   /// Asks and takes a failure as the end of the command.
   func ask(_ command: Command, if hash: LineHash? = nil) throws(Problem) -> Answer {

@@ -23,27 +23,76 @@ package struct TimedView {
 }
 
 extension Style {
-  /// Words as a paragraph whose first line has begun already, with a line end; a word longer than a line stands alone.
-  func broken(_ words: [TaskText.Word], from indent: Int, isDim: Bool = false) -> [UInt8] {
+  /// Words as a paragraph whose first line has begun already, with a line end.
+  ///
+  /// A word longer than a line stands alone, and the terminal breaks it: so an address can be taken as a whole. One in a
+  /// script that knows no blanks is broken where the line ends.
+  ///
+  /// - Parameter more: What follows two blanks behind, or on lines of its own where it would have to be broken.
+  func broken(
+    _ words: [TaskText.Word], from indent: Int, isDim: Bool = false, then more: [TaskText.Word] = []
+  ) -> [UInt8] {
     var output: [UInt8] = []
     let width = max(self.width ?? .max, indent + 20)
     var column = indent
-    for (place, word) in words.enumerated() {
-      let size = columns(of: word.text)
-      if place > 0 {
-        if column + 1 + size > width {
-          output.append(UInt8(ascii: "\n"))
-          output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
-          column = indent
-        } else {
-          output.append(UInt8(ascii: " "))
-          column += 1
+    func feed() {
+      output.append(UInt8(ascii: "\n"))
+      output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
+      column = indent
+    }
+    func put(_ words: [TaskText.Word]) {
+      for (place, word) in words.enumerated() {
+        for (number, part) in Style.parts(of: word.text, width - indent).enumerated() {
+          let size = columns(of: part)
+          let isGlued = number > 0
+          if place > 0 || isGlued {
+            if column + (isGlued ? 0 : 1) + size > width {
+              feed()
+            } else if !isGlued {
+              output.append(UInt8(ascii: " "))
+              column += 1
+            }
+          }
+          let shown = part == word.text ? linked(part) : part
+          output.append(contentsOf: ink(shown, isDim ? .dim : word.ink).utf8)
+          column += size
         }
       }
-      output.append(contentsOf: ink(linked(word.text), isDim ? .dim : word.ink).utf8)
-      column += size
+    }
+    put(words)
+    if !more.isEmpty {
+      let size = more.reduce(more.count - 1) { $0 + columns(of: $1.text) }
+      if words.isEmpty {
+        // Nothing to stand apart from.
+      } else if column + 2 + size > width {
+        feed()
+      } else {
+        output.append(contentsOf: "  ".utf8)
+        column += 2
+      }
+      put(more)
     }
     output.append(UInt8(ascii: "\n"))
     return output
+  }
+
+  /// The word, or if it is wide and does not fit a line, pieces that do.
+  private static func parts(of word: String, _ room: Int) -> [String] {
+    guard room < .max / 2, columns(of: word) > room, columns(of: word) > word.unicodeScalars.count else {
+      return [word]
+    }
+    var parts: [String] = []
+    var part = ""
+    var size = 0
+    for character in word {
+      let own = columns(of: String(character))
+      if size + own > room, !part.isEmpty {
+        parts.append(part)
+        (part, size) = ("", 0)
+      }
+      part.append(character)
+      size += own
+    }
+    return part.isEmpty ? parts : parts + [part]
   }
 }
