@@ -69,7 +69,7 @@ let package = Package(
     tests("TodoCore", "TodoTxt", "TodoProtocol"),
     tests("Linux"),
     tests("Systemd", "Linux"),
-    tests("TodoDaemon", "TodoCore", "TodoProtocol", "TodoTxt", "Systemd", "Linux"),
+    tests("TodoDaemon", "TodoClient", "TodoCore", "TodoProtocol", "TodoTxt", "Systemd", "Linux"),
     tests("TodoClient", "TodoCore", "TodoProtocol", "TodoTxt", "Linux"),
     tests("TodoExchange", "TodoClient", "TodoCore", "TodoProtocol", "TodoTxt"),
   ],

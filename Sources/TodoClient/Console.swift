@@ -61,7 +61,7 @@ package struct Console {
       },
       readInput: { () throws(Problem) in
         do throws(SystemError) { return try Standard.input.readToEnd(limit: Console.mostInput) } catch {
-          throw Problem(.badRequest, "the input cannot be read: \(error.text)")
+          throw Problem(.badRequest, "the input cannot be read: \(error.text)", hint: "nothing was changed")
         }
       },
       now: { Instant(microseconds: Clock.realtime()) },

@@ -35,7 +35,13 @@ extension Invocation {
       self.init(action: .help(topic: row.name), options: options)
       return
     }
-    self.init(action: try row.action(options), options: options)
+    do throws(Problem) {
+      self.init(action: try row.action(options), options: options)
+    } catch {
+      guard error.hint == nil else { throw error }
+      // Where no words say what is right, the command's own do.
+      throw Problem(error.failure, hint: row.usage.count <= 60 ? row.usage : "todoctl help \(row.name)")
+    }
   }
 
   /// Finds the command; `17 done` is `done 17`, and `17` alone shows it.

@@ -123,7 +123,9 @@ extension Options {
     }
     return .change(
       Change("moved", task) { names throws(Problem) in
-        guard names.count == 1, names[0].isSingle else { throw .usage("'reorder' takes one task") }
+        guard names.count == 1, names[0].isSingle else {
+          throw .usage("'reorder' takes one task", hint: "name one, by its id")
+        }
         return .reorder(names[0], place)
       })
   }

@@ -29,7 +29,7 @@ package struct Problem: Error, Hashable, Sendable {
     case .notFound: "'todoctl list' shows the ids"
     case .conflict: "look again with 'todoctl list'"
     case .fileBusy, .busy: "try again in a moment"
-    case .file: "'todoctl status' says more"
+    case .file: "'todoctl doctor' says more"
     case .internal: "'journalctl --user -u todod' says more"
     case .badRequest, .tooLarge, nil: nil
     }

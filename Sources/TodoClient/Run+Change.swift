@@ -9,14 +9,14 @@ extension Run {
     if let text = addition.text { return try addAll(addition.requests(text)) }
     if options.words.isEmpty, console.inputIsTerminal() {
       guard let text = console.ask("Task: "), text.utf8.contains(where: { $0 > 0x20 }) else {
-        throw .usage("no text was given")
+        throw .usage("no text was given", hint: "todoctl add TEXT")
       }
       return try addAll(addition.requests(text))
     }
     let texts = try console.readInput().split(separator: UInt8(ascii: "\n")).map { line in
       String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
     }.filter { $0.utf8.contains { $0 > 0x20 } }
-    guard !texts.isEmpty else { throw .usage("the input has no line with text") }
+    guard !texts.isEmpty else { throw .usage("the input has no line with text", hint: "a line of it is a task") }
     try addAll(texts.flatMap(addition.requests))
   }
 
@@ -99,12 +99,16 @@ extension Run {
     for line in try console.readInput().split(separator: UInt8(ascii: "\n")) {
       guard let word = line.split(whereSeparator: { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }).first else { continue }
       let text = String(decoding: word, as: UTF8.self)
-      guard let found = Targets.names(text) else { throw .usage("'\(text)' in the input is no id") }
+      guard let found = Targets.names(text) else {
+        throw .usage("'\(text)' in the input is no id", hint: Run.hintOfInput)
+      }
       names += found
     }
-    guard !names.isEmpty else { throw .usage("the input names no task") }
+    guard !names.isEmpty else { throw .usage("the input names no task", hint: Run.hintOfInput) }
     return names
   }
+
+  private static let hintOfInput = "a line begins with an id, as 'todoctl list' prints it"
 
   /// Over ten tasks are asked about, where there is somebody to ask.
   private func confirmMany(_ change: Change, _ names: [ItemName]) throws(Problem) {

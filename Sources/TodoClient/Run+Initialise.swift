@@ -24,7 +24,7 @@ extension Run {
       do throws(SystemError) {
         return finder.named(try Path.absolute(argument), reason: "as you said")
       } catch {
-        throw Problem(.file, "'\(argument)' has no full path: \(error.text)")
+        throw Problem(.file, "'\(argument)' has no full path: \(error.text)", hint: "begin it with /")
       }
     }
     let found = finder.candidates()
@@ -58,7 +58,9 @@ extension Run {
       return "\(directory)/todod/todod.conf"
     }
     guard let home = console.environment("HOME"), home.hasPrefix("/") else {
-      throw Problem(.file, "neither XDG_CONFIG_HOME nor HOME says where the configuration is")
+      throw Problem(
+        .file, "neither XDG_CONFIG_HOME nor HOME says where the configuration is",
+        hint: "set HOME to your home directory")
     }
     return "\(home)/.config/todod/todod.conf"
   }

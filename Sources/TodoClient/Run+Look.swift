@@ -123,9 +123,11 @@ extension Run {
     let name: ItemName
     switch targets {
     case .names(let names):
-      guard let only = names.first, names.count == 1, only.isSingle else { throw .usage("'why' explains one task") }
+      guard let only = names.first, names.count == 1, only.isSingle else {
+        throw .usage("'why' explains one task", hint: "name one, by its id or its words")
+      }
       name = only
-    case .input: throw .usage("'why' explains one task")
+    case .input: throw .usage("'why' explains one task", hint: "name one, by its id or its words")
     case .words(let words): name = .id(try onlyTask(words).id)
     }
     let answer = try ask(.why(name))

@@ -58,7 +58,9 @@ package final class Session {
     for request in requests {
       let line = request.bytes
       guard line.count <= LineFramer.maximumRequest else {
-        throw Problem(.tooLarge, "a request of \(line.count) bytes is more than \(LineFramer.maximumRequest)")
+        throw Problem(
+          .tooLarge, "a request of \(line.count) bytes is more than \(LineFramer.maximumRequest)",
+          hint: "make it shorter, or edit the file itself")
       }
       bytes += line
       bytes.append(UInt8(ascii: "\n"))
@@ -154,7 +156,8 @@ package final class Session {
   }
 
   private static func lost(_ error: SystemError) -> Problem {
-    Problem(.notRunning, "the connection to todod broke: \(error.text)")
+    Problem(
+      .notRunning, "the connection to todod broke: \(error.text)", hint: "'todoctl status' says more")
   }
 
 }

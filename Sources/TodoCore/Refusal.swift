@@ -7,7 +7,6 @@ package enum Refusal: Error, Equatable, Sendable {
   case noSuchLine(Int)
   case nothingRang
   case nothingMatches(String)
-  case tooManyItems(Int, limit: Int)
   /// Compare-and-swap failed: the task is no longer what the client saw.
   case changed(ItemID, now: LineHash)
   case titleTooShort(minimum: Int)

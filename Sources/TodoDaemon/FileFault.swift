@@ -25,9 +25,10 @@ package enum FileFault: Error, Equatable {
     case .system(let error, let path) where error.isDenied || error.isReadOnly:
       "\(path) cannot be written or read (\(error.name)): nothing was changed, see its permissions and those of its "
         + "directory"
-    case .system(let error, let path): "\(path): \(error): nothing was changed"
+    case .system(let error, let path): "\(path): \(error): nothing was changed, `todoctl doctor` says more"
     case .notAFile(let path): "\(path) is not a regular file: put one there, or set Todo= to another"
-    case .tooLarge(let path, let bytes): "\(path) has \(bytes) bytes, more than the 16 MiB that are read: archive it"
+    case .tooLarge(let path, let bytes):
+      "\(path) has \(bytes) bytes, more than the 16 MiB that are read: move done lines to another file"
     case .busy(let path): "\(path) is being written by another program; nothing was changed: try again"
     }
   }

@@ -9,9 +9,9 @@ extension StateError {
         + "(SQLite \(error.code))"
     case .sqlite(let error) where error.isDiskFull:
       "no space left for the state: nothing was changed, make room and try again"
-    case .sqlite(let error): "the state says: \(error.message) (SQLite \(error.code))"
-    case .system(let error): "the state: \(error)"
-    case .damaged(let what): "the state is damaged: \(what)"
+    case .sqlite(let error): "the state says: \(error.message) (SQLite \(error.code)); `todoctl doctor` says more"
+    case .system(let error): "the state: \(error); `todoctl doctor` says more"
+    case .damaged(let what): "the state is damaged: \(what); `todoctl doctor` says more"
     }
   }
 

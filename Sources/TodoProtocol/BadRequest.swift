@@ -47,21 +47,27 @@ extension BadRequest.Fact {
   /// The sentence for people; it names the offending word.
   var words: String {
     switch self {
-    case .empty: "an empty line is no request"
-    case .tooLong(let limit): "a request has at most \(limit) bytes"
+    case .empty: "an empty line is no request: say a verb, 'commands' lists them"
+    case .tooLong(let limit): "a request has at most \(limit) bytes: say less, or edit the file itself"
     case .badTag: "a tag is @ and 1 to 32 printable characters, then a verb"
     case .unknownVerb(let verb): "no verb is called '\(verb)'; 'commands' lists them"
-    case .unknownOption(let key): "this verb has no option '\(key)='"
-    case .badOption(let key, let value): "'\(value)' is no value of '\(key)='"
-    case .repeatedOption(let key): "'\(key)=' stands twice"
+    case .unknownOption(let key): "this verb has no option '\(key)=': 'commands' lists what it takes"
+    case .badOption(let key, let value): "'\(value)' is no value of '\(key)=': \(BadRequest.Fact.usage(of: key))"
+    case .repeatedOption(let key): "'\(key)=' stands twice: say it once"
     case .lateOption(let word): "'\(word)' is an option: options come right after the verb, a text behind a TAB"
-    case .conditionNeedsOneItem: "'if=' goes with exactly one item"
+    case .conditionNeedsOneItem: "'if=' goes with exactly one item: name one, by its id"
     case .missing(let what): "\(what) is missing"
     case .badItem(let word): "'\(word)' names no item: say 17, 7-9, :12, last, rung or where QUERY"
     case .badWord(let word, let expected): "'\(word)' is not \(expected)"
-    case .unexpectedWord(let word): "'\(word)' is one word too many"
+    case .unexpectedWord(let word): "'\(word)' is one word too many: 'commands' lists what a verb takes"
     case .missingText(let what): "\(what) is missing (it stands after a TAB)"
-    case .unexpectedText(let verb): "'\(verb)' takes no text"
+    case .unexpectedText(let verb): "'\(verb)' takes no text: leave out the TAB and what follows it"
     }
+  }
+
+  /// `say limit=N`.
+  private static func usage(of key: String) -> String {
+    let option = RequestOption.allCases.first { "\($0.key)" == key }
+    return "say \(option?.usage ?? "another")"
   }
 }

@@ -159,7 +159,7 @@ struct CommandLineTests {
 
   @Test func everyCommandIsAmongTheLinesTried() {
     let tried = Set(Self.requests.flatMap(\.line))
-    let elsewhere: Set = ["init", "help", "import", "export"]
+    let elsewhere: Set = ["init", "help", "import", "export", "doctor", "edit"]
     for row in CommandTable.rows where !elsewhere.contains(row.name) {
       #expect(tried.contains(row.name) || row.aliases.contains { tried.contains($0.name) }, "\(row.name)")
     }
@@ -197,9 +197,9 @@ struct CommandLineTests {
     (["done"], "no task is named: say an id (3), a range (7-9), a line (:12), last, rung or --where QUERY"),
     (["done", "call", "mum"], "'call' is no id: words that name a task are one argument: 'call mum'"),
     (["done", "3", "mum"], "'mum' is no id: words that name a task are one argument: 'call mum'"),
-    (["done", "3", "--where", "x"], "'--where' and '3' do not mix"),
-    (["done", "-", "3"], "'-' stands alone"),
-    (["done", " "], "an empty word names no task"),
+    (["done", "3", "--where", "x"], "'--where' and '3' do not mix: \(Self.usage("done"))"),
+    (["done", "-", "3"], "'-' stands alone: \(Self.usage("done"))"),
+    (["done", " "], "an empty word names no task: \(Self.usage("done"))"),
     (["list", "--due", "fri"], "there is no option '--due' here: after '--' every word is taken as it is"),
     (
       ["add", "x", "--due"],
@@ -211,9 +211,9 @@ struct CommandLineTests {
       ["add", "x", "--due", "9am 10am"],
       "'9am 10am' is not understood: say a date: 2026-03-01, today, tomorrow, fri or +3d"
     ),
-    (["add", "x", "--due", "fri 9am", "--at", "10am"], "'fri 9am' and '--at 10am' are two times"),
+    (["add", "x", "--due", "fri 9am", "--at", "10am"], "'fri 9am' and '--at 10am' are two times: \(Self.usage("add"))"),
     (["add", "x", "--at", "soon"], "'soon' is not understood: say a time: 17:30, 0900, 9am"),
-    (["add", "x due:fri", "--due", "sat"], "'due:fri' is a second date"),
+    (["add", "x due:fri", "--due", "sat"], "'due:fri' is a second date: \(Self.usage("add"))"),
     (["due", "22", "tomorow"], "'tomorow' is not understood: did you mean tomorrow?"),
     (["due", "22", "3d"], "'3d' is not understood: did you mean +3d?"),
     (
@@ -230,7 +230,7 @@ struct CommandLineTests {
     ),
     (["remind", "next", "fryday", "x"], "'fryday' is not understood as when: did you mean friday?"),
     (["remind", "20", "teas"], "'20' may be minutes or an hour: say 20min or 20:00"),
-    (["remind", "fri", "call", "due:sat"], "'due:sat' is a second date"),
+    (["remind", "fri", "call", "due:sat"], "'due:sat' is a second date: \(Self.usage("remind"))"),
     (["add", "x", "-p", "AA"], "'AA' is no priority: A to Z, or high, medium, low"),
     (["add", "x", "--every", "moon"], "'moon' is no time span: day, weekday, 2 weeks, month, year or mon,wed"),
     (["add", "x", "--every", "2 weaks"], "'weaks' is no time span: did you mean weeks?"),
@@ -241,30 +241,30 @@ struct CommandLineTests {
       ["add", "x", "--every", "99999 quarters"],
       "'99999 quarters' is no time span: 1 to 99999 days, weeks, months or years"
     ),
-    (["add", "x", "--every", "mon", "--due", "fri"], "'--every mon' and 'fri' are two days"),
+    (["add", "x", "--every", "mon", "--due", "fri"], "'--every mon' and 'fri' are two days: \(Self.usage("add"))"),
     (["add", "two\nlines"], "a task is one line: several lines go through a pipe: todoctl add -"),
-    (["add", " "], "the text is empty"),
-    (["set", "17"], "the change is missing"),
+    (["add", " "], "the text is empty: \(Self.usage("add"))"),
+    (["set", "17"], "the change is missing: \(Self.usage("set"))"),
     (["set", "17", "soon"], "'soon' is no change: key:value, key:, +tag, @tag, -+tag or pri:A"),
-    (["due", "17"], "the date is missing"),
-    (["pri", "17"], "the priority is missing"),
+    (["due", "17"], "the date is missing: \(Self.usage("due"))"),
+    (["pri", "17"], "the priority is missing: \(Self.usage("pri"))"),
     (["pri", "17", "1"], "'1' is no priority: A to Z, or high, medium, low"),
     (["append", "17"], "the text is missing: a task, then the words"),
     (["reorder", "17", "up"], "'up' is no place: todoctl reorder 17 top, or todoctl reorder 17 after 3"),
-    (["move", "17"], "the file is missing"),
+    (["move", "17"], "the file is missing: \(Self.usage("move"))"),
     (
       ["resolve", "17"],
       "what becomes of it is missing: keep: it stays and its twin goes; drop: it goes; both: both are tasks from now on"
     ),
     (["history", "--limit", "0"], "'0' is no number from 1: or all"),
     (["restore", "--version", "812"], "'812' is no version: r118 or s812, as 'todoctl history' names them"),
-    (["restore", "--version", "s8", "3"], "'3' is one word too many"),
-    (["undo", "s"], "'s' is no step such as s812"),
-    (["undo", "s1", "two"], "'two' is no step such as s812"),
+    (["restore", "--version", "s8", "3"], "'3' is one word too many: \(Self.usage("restore"))"),
+    (["undo", "s"], "'s' is no step such as s812: \(Self.usage("undo"))"),
+    (["undo", "s1", "two"], "'two' is no step such as s812: \(Self.usage("undo"))"),
     (["import"], "the file is missing: todoctl import FILE, or - for the input"),
-    (["import", "a", "b"], "'b' is one word too many"),
+    (["import", "a", "b"], "'b' is one word too many: \(Self.usage("import"))"),
     (["export", "--todo.txt", "--taskwarrior"], "--todo.txt and --taskwarrior are two formats: say one"),
-    (["agenda", "many"], "'many' is no number from 1"),
+    (["agenda", "many"], "'many' is no number from 1: \(Self.usage("agenda"))"),
     (["list", "--color", "blue"], "'blue' is no choice of '--color': always, never or auto"),
     (["list", "--dates", "short"], "'short' is no way to write dates: long or iso"),
     (["help", "fly"], "'fly' is no command: 'todoctl --help' lists them"),
@@ -274,6 +274,10 @@ struct CommandLineTests {
     #expect(world.run(line) == 2)
     #expect(world.complaints == "todoctl: \(words)\n")
     #expect(world.output.isEmpty)
+  }
+
+  private static func usage(_ name: String) -> String {
+    name == "add" ? "todoctl help add" : CommandTable.find(name)?.row.usage ?? ""
   }
 
   @Test func withJSONAnErrorIsOneObject() {
@@ -301,7 +305,7 @@ struct CommandLineTests {
   }
 
   @Test func everyExampleIsACommandLineThatWorks() {
-    for row in CommandTable.rows where row.name != "init" {
+    for row in CommandTable.rows where !["init", "doctor", "edit"].contains(row.name) {
       let words = row.example.split(separator: " ").dropFirst().map { String($0.filter { $0 != "'" }) }
       let world = World()
       #expect(world.run(words) == (row.name == "watch" ? 3 : 0), "\(row.example): \(world.complaints)")

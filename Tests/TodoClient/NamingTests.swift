@@ -78,7 +78,9 @@ struct NamingTests {
     let bad = World()
     bad.input = "milk\n"
     #expect(bad.run(["done", "-"]) == 2)
-    #expect(bad.complaints == "todoctl: 'milk' in the input is no id\n")
+    #expect(
+      bad.complaints
+        == "todoctl: 'milk' in the input is no id: a line begins with an id, as 'todoctl list' prints it\n")
   }
 
   @Test func severalLinesAreAddedInOneStep() {

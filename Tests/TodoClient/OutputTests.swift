@@ -222,7 +222,7 @@ struct OutputTests {
     ("ERR 4 not-found no task 99", 4, "no task 99: 'todoctl list' shows the ids"),
     ("ERR 5 conflict item 17 changed", 5, "item 17 changed: look again with 'todoctl list'"),
     ("ERR 6 file-busy vim holds it", 6, "vim holds it: try again in a moment"),
-    ("ERR 6 file read-only", 6, "read-only: 'todoctl status' says more"),
+    ("ERR 6 file read-only", 6, "read-only: 'todoctl doctor' says more"),
     ("ERR 7 busy 64 clients", 7, "64 clients: try again in a moment"),
     ("ERR 2 unknown-verb no verb", 2, "no verb: the running todod is older: 'systemctl --user restart todod'"),
     ("ERR 2 bad-request due:soon is no date", 2, "due:soon is no date"),

@@ -112,8 +112,8 @@ struct ClashTests {
   }
 
   static let refused: [(items: [Int32], choice: Command.Choice, words: String)] = [
-    ([17], .keep, "17 is not one of two lines that clash"),
-    ([1, 17], .both, "17 is not one of two lines that clash"),
+    ([17], .keep, "17 is not one of two lines that clash: `todoctl list mark:clash` lists those"),
+    ([1, 17], .both, "17 is not one of two lines that clash: `todoctl list mark:clash` lists those"),
     ([1, 2], .keep, "1 and 2 clash with each other: name the one to keep, or say both"),
     ([3, 5], .keep, "3 and 5 clash with each other: name the one to keep, or say both"),
     ([1, 2], .drop, "1 and 2 clash with each other: name those to drop, one has to stay"),

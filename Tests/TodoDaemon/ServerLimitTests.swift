@@ -30,7 +30,7 @@ struct ServerLimitTests {
     #expect(try client.answer().last == "OK rev=2 step=s1", "exactly as long as may be")
     try client.say("ping", "add\t" + String(repeating: "a", count: 8189), "ping")
     #expect(try client.line() == "OK")
-    #expect(try client.line() == "ERR 9 too-large a request has at most 8192 bytes")
+    #expect(try client.line() == "ERR 9 too-large a request has at most 8192 bytes: say less, or edit the file itself")
     #expect(try client.line() == "(closed)")
   }
 
