@@ -16,7 +16,8 @@ extension QueryError {
       .badQuery(
         word: word,
         expected: known.isEmpty
-          ? "there is none yet, write NAME=QUERY below [Views] in todod.conf" : "there are \(known.joined(separator: ", "))")
+          ? "there is none yet, write NAME=QUERY below [Views] in todod.conf"
+          : "there are \(known.joined(separator: ", "))")
     case .inView(let name, let error):
       .badQuery(word: "view:\(name)", expected: "mend it below [Views] in todod.conf, \(error.refusal.words)")
     case .badSortKey(let word):

@@ -61,7 +61,8 @@ extension Daemon {
     case .skip(let names): return .skip(try ids(names))
     case .resolve(let names, let choice):
       return .resolve(try Settlement(of: try ids(names), choice, among: draft.reminders.openClashes))
-    case .undo, .redo, .restore, .restoreVersion, .hello, .ping, .status, .doctor, .commands, .views, .list, .get, .agenda,
+    case .undo, .redo, .restore, .restoreVersion, .hello, .ping, .status, .doctor, .commands, .views, .list, .get,
+      .agenda,
       .next,
       .missed, .why,
       .history, .trash, .version,

@@ -7,7 +7,8 @@ extension Command {
       .move,
       .sort, .archive, .resolve, .skip:
       true
-    case .hello, .ping, .status, .doctor, .commands, .views, .list, .get, .agenda, .next, .missed, .why, .history, .trash,
+    case .hello, .ping, .status, .doctor, .commands, .views, .list, .get, .agenda, .next, .missed, .why, .history,
+      .trash,
       .version,
       .projects,
       .contexts,

@@ -98,7 +98,8 @@ extension Command {
     case .archive: CommandSpelling("archive")
     case .resolve(let items, let choice): CommandSpelling("resolve", items: items, words: [choice.rawValue])
     case .skip(let items): CommandSpelling("skip", items: items)
-    case .hello, .ping, .status, .doctor, .commands, .views, .list, .get, .agenda, .next, .missed, .why, .history, .trash,
+    case .hello, .ping, .status, .doctor, .commands, .views, .list, .get, .agenda, .next, .missed, .why, .history,
+      .trash,
       .version,
       .projects,
       .contexts,
@@ -121,7 +122,8 @@ extension Command {
       items
     case .replace(let item, _, _), .reorder(let item, _), .why(let item): [item]
     case .history(.items(let items), _), .trash(let items, _): items
-    case .hello, .ping, .status, .doctor, .commands, .views, .list, .agenda, .next, .missed, .history, .version, .projects,
+    case .hello, .ping, .status, .doctor, .commands, .views, .list, .agenda, .next, .missed, .history, .version,
+      .projects,
       .contexts,
       .add, .put,
       .pause, .resume, .restoreVersion, .restoreFile, .accept, .undo, .redo, .sort, .archive, .watch, .unwatch, .begin,

@@ -211,7 +211,9 @@ struct CommandLineTests {
       ["add", "x", "--due", "9am 10am"],
       "'9am 10am' is not understood: say a date: 2026-03-01, today, tomorrow, fri or +3d"
     ),
-    (["add", "x", "--due", "fri 9am", "--at", "10am"], "'fri 9am' and '--at 10am' are two times: \(Self.usage("add"))"),
+    (
+      ["add", "x", "--due", "fri 9am", "--at", "10am"], "'fri 9am' and '--at 10am' are two times: \(Self.usage("add"))"
+    ),
     (["add", "x", "--at", "soon"], "'soon' is not understood: say a time: 17:30, 0900, 9am"),
     (["add", "x due:fri", "--due", "sat"], "'due:fri' is a second date: \(Self.usage("add"))"),
     (["due", "22", "tomorow"], "'tomorow' is not understood: did you mean tomorrow?"),
