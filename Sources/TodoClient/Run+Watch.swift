@@ -162,7 +162,7 @@ private struct Picture {
   }
 
   mutating func isOff(_ problem: Problem, at clock: String) {
-    screen.trouble = "\(Clean.text(problem.failure.message)): this is the list of \(clock), waiting for todod"
+    screen.trouble = "waiting for todod, this is the list of \(clock): \(Clean.text(problem.failure.message))"
   }
 
   /// `12:03 done  18  Buy milk`, `yesterday 18:00 done by popup  18  Buy milk`.

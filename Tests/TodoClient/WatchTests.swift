@@ -94,7 +94,8 @@ struct WatchTests {
     let drawn = frames(world.output)
     #expect(drawn.count == 3)
     #expect(
-      drawn[1][1].contains("Call mum") && drawn[1][7].hasPrefix("todod closed the connection: this is the list of"))
+      drawn[1][1].contains("Call mum")
+        && drawn[1][7].hasPrefix("waiting for todod, this is the list of 12:00: "))
     #expect(drawn[2][1].contains("Read") && drawn[2][7].hasPrefix("next:"))
   }
 
