@@ -21,7 +21,10 @@ package struct Programs {
         // ^C is for the editor: who waits for it stays. A child begins with the usual dispositions.
         Signal.interrupt.ignore()
         defer { Signal.interrupt.restore() }
-        return try child(arguments).wait() ?? .exited(0)
+        let child = try child(arguments)
+        while true {
+          if let ending = try child.wait() { return ending }
+        }
       },
       output: { arguments in
         guard let child = try? ChildProcess(arguments, environment: Environment.current(), errors: .null) else {

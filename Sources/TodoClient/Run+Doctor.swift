@@ -127,7 +127,9 @@ extension Examined {
   package static func list(ofSocket path: String) -> String? {
     let parts = path.split(separator: "/").map(String.init)
     guard parts.count > 3, parts[parts.count - 1] == "socket", parts[parts.count - 3] == "todod" else { return nil }
-    return parts[parts.count - 2]
+    let name = parts[parts.count - 2]
+    // A runtime directory may be called so as well.
+    return name == "todod" ? nil : name
   }
 
   /// Reads `Key=value` lines, with an empty line between units, by their `Id`.

@@ -178,6 +178,18 @@ class DoctorTest(EndToEndTest):
         finding = self.wrong()["popups"]
         self.assertIn("no bus here", finding["says"])
 
+    def test_the_notification_server_and_do_not_disturb(self):
+        self.place.configure()
+        desktop = self.desktop()
+        self.start()
+        finding = self.one("popup-server")
+        self.assertIs(finding["ok"], True, finding)
+        self.assertRegex(finding["says"], r"^dunst \d.*buttons")
+        self.assertIs(self.one("bus")["ok"], True)
+        self.assertIs(self.one("do-not-disturb")["ok"], True)
+        desktop.dunstctl("set-paused", "true")
+        wait_for(lambda: self.one("do-not-disturb")["ok"] is None, "do-not-disturb to be heard of")
+
     def test_the_socket(self):
         self.start()
         self.place.socket.chmod(0o666)
