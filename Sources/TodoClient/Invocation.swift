@@ -1,3 +1,5 @@
+import TodoProtocol
+
 /// A whole command line, understood.
 package struct Invocation: Sendable {
   package let action: Action
@@ -38,8 +40,8 @@ extension Invocation {
     do throws(Problem) {
       self.init(action: try row.action(options), options: options)
     } catch {
-      guard error.hint == nil else { throw error }
-      // Where no words say what is right, the command's own do.
+      // Where no words say what is right, the command's own do; a message with a colon says it already.
+      guard error.hint == nil, !error.failure.message.contains(": ") else { throw error }
       throw Problem(error.failure, hint: row.usage.count <= 60 ? row.usage : "todoctl help \(row.name)")
     }
   }
