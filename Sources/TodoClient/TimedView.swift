@@ -70,7 +70,12 @@ extension Style {
         output.append(contentsOf: "  ".utf8)
         column += 2
       }
-      put(more)
+      if column + size > width {
+        put(more)
+      } else {
+        // Where all of it stands on one line it is coloured as one.
+        output.append(contentsOf: ink(more.map(\.text).joined(by: " "), more[0].ink).utf8)
+      }
     }
     output.append(UInt8(ascii: "\n"))
     return output
