@@ -22,7 +22,15 @@ SCREEN = re.compile(rb"\x1b\[(\?1049[hl]|\?25[hl]|\?7[hl]|\?2026[hl]|H|K)")
 COMMANDS = {
     "add": ["add Buy {w} +p{w} @c{w} due:tomorrow", "add x due:{w}", "add Plain --due {w}", "printf 'a {w}\\nb' | todoctl add -"],
     "init": ["init /nowhere{w}/todo.txt", "init ev{w}il.txt", "init a b{w}"],
-    "list": ["list", "list all", "list {w}", "list due:{w}", "list --sort {w}", "list view:{w}", "list --dates {w}"],
+    "list": ["list", "list all", "list {w}", "list due:{w}", "list --sort {w}", "list view:{w}", "list --dates {w}",
+             "list --format '{id} {text} {title} {line} {projects} {key:x}' all", "list --format {w}", "list --priority {w}"],
+    "count": ["count", "count due:{w}"],
+    "views": ["views", "views {w}"],
+    "remind": ["remind {w}", "remind 20min Tea {w}"],
+    "edit": ["edit 1 2", "edit {w}", "edit --where {w}"],
+    "import": ["import /nowhere{w}.json", "import ev{w}il.txt"],
+    "export": ["export", "export {w}", "export --taskwarrior", "export due:{w}"],
+    "doctor": ["doctor", "doctor {w}"],
     "show": ["show 1 2 3", "show {w}", "show evil"],
     "agenda": ["agenda", "agenda {w}"],
     "next": ["next", "next {w}"],
@@ -74,6 +82,8 @@ class TerminalTest(EndToEndTest):
         super().setUp()
         self.evil_file()
         self.daemon = self.start()
+        # One that leaves everything as it is.
+        self.place.environment["EDITOR"] = self.place.environment["VISUAL"] = "true"
         self.terminal = Terminal(self.place, columns=200, rows=40)
         self.addCleanup(self.terminal.close)
         self.terminal.tmux("set", "-g", "set-clipboard", "on")
