@@ -34,6 +34,10 @@ final class FileKeeperFixture {
     try FileKeeper(loop: loop, path: keeper.path, key: "todo", stateDirectory: keeper.stateDirectory)
   }
 
+  /// Whether somebody has read what we wrote. A child that another test has just forked holds what this process has closed
+  /// after reading, until its exec: only then is it told.
+  var isRead: Bool { eventually { keeper.wasReadByOthers } }
+
   func look() -> FileKeeper.Look { keeper.look(at: Instant(microseconds: Clock.realtime())) }
 
   /// - Parameter isHeld: a writer has the file open, so that busy is the answer. Else it is tried again, as in

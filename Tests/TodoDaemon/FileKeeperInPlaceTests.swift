@@ -18,7 +18,7 @@ import Testing
     #expect(try fixture.turn { fixture.stateNames.isEmpty })
     #expect(!fixture.keeper.wasReadByOthers)
     #expect(try fixture.scratch.text(of: "tasks/todo.txt.twin") == "one\ntwo\n")
-    #expect(fixture.keeper.wasReadByOthers)
+    #expect(fixture.isRead)
     #expect(fixture.replace("x\n", basedOn: "one\ntwo\n") == .done(previousWasRead: true), "shorter")
     #expect(fixture.text == "x\n")
   }
@@ -48,7 +48,7 @@ import Testing
     #expect(!fixture.keeper.wasReadByOthers)
     #expect(fixture.replace("more\n", basedOn: "ours\n") == .done(previousWasRead: false))
     #expect(try fixture.scratch.text(of: "tasks/todo.txt.twin") == "more\n")
-    #expect(fixture.keeper.wasReadByOthers)
+    #expect(fixture.isRead)
   }
 
   @Test func whoOpensMeanwhileWaitsUntilItIsWritten() throws {
