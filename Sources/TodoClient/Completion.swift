@@ -35,7 +35,7 @@ struct Completion {
     return .candidates(Array(fitting.prefix(Completion.most)))
   }
   /// More than anybody reads.
-  private static let most = 200
+  static let most = 200
 
   private func place(_ words: [String], _ current: String) -> Answer {
     guard let name = commandPlace(in: words) else {
@@ -127,7 +127,7 @@ struct Completion {
     case .commands: return .candidates(commands)
     case .tasks:
       let words = [Candidate("last", "the one that rang last"), Candidate("rung", "all that rang unanswered")]
-      return .candidates(facts.tasks() + words)
+      return .candidates(facts.tasks(current) + words)
     case .trash: return .candidates(facts.trash())
     case .steps: return .candidates(facts.steps())
     case .query: return .candidates(CompletionWords.query(current, facts))
@@ -151,10 +151,11 @@ struct Completion {
 
 /// What completion asks the daemon for, when it needs it.
 struct CompletionFacts {
-  var tasks: () -> [Completion.Candidate]
+  /// Open tasks whose ids begin so; no more than are shown.
+  var tasks: (_ beginning: String) -> [Completion.Candidate]
   var trash: () -> [Completion.Candidate]
   var steps: () -> [Completion.Candidate]
-  /// `+family`, `@phone`, with how many open tasks have it.
-  var tags: () -> [Completion.Candidate]
+  /// `+family`, `@phone`, with how many open tasks have it; of one sign, or of both.
+  var tags: (_ sign: Character?) -> [Completion.Candidate]
   var views: () -> [Completion.Candidate]
 }

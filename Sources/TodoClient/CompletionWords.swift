@@ -13,7 +13,7 @@ enum CompletionWords {
   }
 
   private static func positive(_ current: String, _ facts: CompletionFacts) -> [Candidate] {
-    if let sign = current.first, sign == "+" || sign == "@" { return facts.tags() }
+    if let sign = current.first, sign == "+" || sign == "@" { return facts.tags(sign) }
     if current.hasPrefix("view:") { return facts.views() }
     for key in ["due:", "before:", "after:"] where current.hasPrefix(key) {
       let ranges = key == "due:" ? ["..today", "..+7d", "none", "any"] : []
@@ -21,16 +21,16 @@ enum CompletionWords {
     }
     if current.hasPrefix("pri:") { return ["A", "B", "C", "A..C", "none", "any"].map { Candidate("pri:\($0)") } }
     if current.hasPrefix("project:") {
-      return facts.tags().filter { $0.text.hasPrefix("+") }.map { Candidate("project:\($0.text.dropFirst())", $0.help) }
+      return facts.tags("+").map { Candidate("project:\($0.text.dropFirst())", $0.help) }
     }
     if current.hasPrefix("sort:") { return fixed(.sortKeys).map { Candidate("sort:\($0.text)") } }
     let keys = ["due:", "before:", "after:", "pri:", "project:", "view:", "sort:"].map { Candidate($0) }
     let names = QueryNames.names.filter { !$0.contains(":") }.map { Candidate($0) }
-    return names + keys + (current.isEmpty ? facts.tags() : [])
+    return names + keys + (current.isEmpty ? facts.tags(nil) : [])
   }
 
   static func text(_ current: String, _ facts: CompletionFacts) -> [Candidate] {
-    if let sign = current.first, sign == "+" || sign == "@" { return facts.tags() }
+    if let sign = current.first, sign == "+" || sign == "@" { return facts.tags(sign) }
     for key in ["due:", "t:"] where current.hasPrefix(key) { return fixed(.date).map { Candidate(key + $0.text) } }
     if current.hasPrefix("at:") { return fixed(.time).map { Candidate("at:\($0.text)") } }
     if current.hasPrefix("rec:") {
@@ -41,9 +41,9 @@ enum CompletionWords {
   }
 
   static func changes(_ current: String, _ facts: CompletionFacts) -> [Candidate] {
-    if current.hasPrefix("-") { return facts.tags().map { Candidate("-\($0.text)", $0.help) } }
+    if current.hasPrefix("-") { return facts.tags(current.dropFirst().first).map { Candidate("-\($0.text)", $0.help) } }
     if current.hasPrefix("pri:") { return fixed(.priority).map { Candidate("pri:\($0.text)") } + [Candidate("pri:")] }
-    if current.isEmpty { return ["due:", "at:", "t:", "rec:", "rem:", "pri:"].map { Candidate($0) } + facts.tags() }
+    if current.isEmpty { return ["due:", "at:", "t:", "rec:", "rem:", "pri:"].map { Candidate($0) } + facts.tags(nil) }
     return text(current, facts) + [Candidate("pri:")]
   }
 
