@@ -94,7 +94,7 @@ final class BesideFiles {
   var doneWatchFault: String? { keepers[.done]?.watchFault }
 
   /// The files that were swapped out and are still kept.
-  var displacedNames: [String] { keepers.values.flatMap(\.displacedNames) }
+  var keptNames: [String] { keepers.values.flatMap(\.keptNames) }
 
   private func keeper(of file: BesideFile) throws(FileFault) -> FileKeeper {
     if let keeper = keepers[file] { return keeper }

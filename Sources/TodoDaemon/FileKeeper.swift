@@ -82,9 +82,6 @@ package final class FileKeeper {
   /// Why the file cannot be watched and is looked at slowly instead; nil where it can.
   package internal(set) var watchFault: String?
 
-  /// The files that were swapped out and are still kept.
-  package var displacedNames: [String] { displaced.keys.sorted() }
-
   /// The path as configured; links in it are followed anew at each use.
   package let path: String
 

@@ -39,7 +39,7 @@ extension Program {
     parts.inPlaceReason = todo.inPlaceReason
     parts.watchFault = todo.watchFault
     parts.doneWatchFault = beside.doneWatchFault
-    parts.displaced = (todo.displacedNames + beside.displacedNames).sorted()
+    parts.displaced = (todo.keptNames + beside.keptNames).sorted()
     parts.isBusConnected = bus.isConnected
     parts.capabilities = desktop.information?.capabilities.map(Array.init)
     parts.notifySend = configuration.notifySend

@@ -1,12 +1,13 @@
 """A real systemd user manager and a real journal for the suites that need them."""
 import json
 import os
+import shutil
 import signal
 import subprocess
 import time
 import unittest
 
-from todod_testing import need, wait_for
+from todod_testing import ROOT, TODOCTL, TODOD, need, wait_for
 
 MANAGER = "/usr/lib/systemd/systemd"
 JOURNALD = "/usr/lib/systemd/systemd-journald"
@@ -39,6 +40,19 @@ class UserManager:
             words = (place.root / "manager.log").read_text(errors="replace")
             self.stop()
             raise unittest.SkipTest("no user manager here: " + words[-400:])
+
+    def install_units(self):
+        """Puts the programs and todod's units where the manager finds them, as systemd/install does; gives their bin."""
+        binaries = self.place.root / "bin"
+        binaries.mkdir()
+        for program in (TODOD, TODOCTL):
+            shutil.copy(program, binaries)
+        for unit in (ROOT / "systemd").glob("*.in"):
+            (self.units / unit.stem).write_text(unit.read_text().replace("@bindir@", str(binaries)))
+        for unit in (ROOT / "systemd").glob("*.socket"):
+            shutil.copy(unit, self.units)
+        self.must("daemon-reload")
+        return binaries
 
     def systemctl(self, *arguments, seconds=30):
         return subprocess.run(["systemctl", "--user", *arguments], env=self.environment, capture_output=True, text=True,

@@ -3,7 +3,6 @@ import datetime
 import re
 import unittest
 
-import test_client
 from test_client import TODAY, day
 from todod_testing import EndToEndTest
 
@@ -22,8 +21,6 @@ def now():
 
 
 class CaptureTest(EndToEndTest):
-    terminal = test_client.ClientTest.terminal
-
     def setUp(self):
         super().setUp()
         self.place.write("2026-01-01 First", "2026-01-02 Second", "2026-01-03 Call mum", "2026-01-04 Call dad")

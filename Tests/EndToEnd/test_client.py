@@ -1,15 +1,10 @@
 """todoctl as somebody at a shell uses it: in a pipe, on a terminal, for a program that wants JSON."""
 import datetime
 import json
-import os
-import pty
 import re
-import select
-import subprocess
-import termios
 import unittest
 
-from todod_testing import TODOCTL, EndToEndTest, wait_for
+from todod_testing import EndToEndTest, wait_for
 
 TODAY = datetime.datetime.now(datetime.timezone.utc).date()
 
@@ -28,31 +23,6 @@ class ClientTest(EndToEndTest):
             "2026-01-04 Read a book +leisure",
             "x 2026-01-05 2026-01-04 Already done")
         self.start()
-
-    def terminal(self, *arguments, columns="100", answer=None, pager="cat", rows=24):
-        """Runs todoctl on a terminal of its own and returns (what it printed, exit code)."""
-        master, slave = pty.openpty()
-        termios.tcsetwinsize(slave, (rows, int(columns)))
-        process = subprocess.Popen(
-            [TODOCTL, *arguments], stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
-            env={**self.place.environment, "TERM": "xterm-256color", "COLUMNS": columns, "PAGER": pager})
-        os.close(slave)
-        if answer:
-            os.write(master, answer)
-        out = b""
-        while True:
-            if not select.select([master], [], [], 20)[0]:
-                process.kill()
-                self.fail(f"todoctl {arguments} hangs after {out!r}")
-            try:
-                more = os.read(master, 65536)
-            except OSError:
-                break
-            if not more:
-                break
-            out += more
-        os.close(master)
-        return out.decode(), process.wait(10)
 
     def test_a_list_in_a_pipe_is_id_tab_line(self):
         rows = [line.split("\t", 1) for line in self.did("list").splitlines()]

@@ -1,14 +1,11 @@
 """todoctl doctor: what is well, what is wrong and what to do, with a daemon and without."""
 import json
 import os
-import pty
-import select
-import shutil
 import socket
 import subprocess
 
 from service_testing import UserManager
-from todod_testing import ROOT, TODOCTL, TODOD, EndToEndTest, wait_for
+from todod_testing import TODOCTL, EndToEndTest, wait_for
 
 CHECKS = [
     "service", "socket", "version", "configuration", "file", "content", "writing", "watch", "done-file", "state",
@@ -75,20 +72,9 @@ class DoctorTest(EndToEndTest):
         for running in (False, True):
             if running:
                 self.start()
-            master, slave = pty.openpty()
-            process = subprocess.Popen(
-                [TODOCTL, "doctor"], stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
-                env={**self.place.environment, "TERM": "xterm", "COLUMNS": "80", "NO_COLOR": "1"})
-            os.close(slave)
-            out = b""
-            while select.select([master], [], [], 20)[0]:
-                try:
-                    out += os.read(master, 65536)
-                except OSError:
-                    break
-            os.close(master)
-            self.assertEqual(process.wait(10), 1)
-            lines = out.decode().splitlines()
+            out, code = self.terminal("doctor", columns="80", environment={"NO_COLOR": "1"})
+            self.assertEqual(code, 1)
+            lines = out.splitlines()
             self.assertGreater(len(lines), 20)
             # A path alone may be longer than the rest of a line.
             self.assertEqual([l for l in lines if len(l) > 80 and "/" not in l], [])
@@ -246,17 +232,6 @@ class DoctorOfAServiceTest(EndToEndTest):
         self.place.write("2026-01-01 One")
         self.manager = UserManager(self.place)
         self.addCleanup(self.manager.stop)
-        self.bin = self.place.root / "bin"
-        self.bin.mkdir()
-        for program in (TODOD, TODOCTL):
-            shutil.copy(program, self.bin)
-
-    def install(self):
-        for unit in (ROOT / "systemd").glob("*.in"):
-            (self.manager.units / unit.stem).write_text(unit.read_text().replace("@bindir@", str(self.bin)))
-        for unit in (ROOT / "systemd").glob("*.socket"):
-            shutil.copy(unit, self.manager.units)
-        self.manager.must("daemon-reload")
 
     def findings(self):
         run = self.todoctl("doctor", "--json")
@@ -267,7 +242,7 @@ class DoctorOfAServiceTest(EndToEndTest):
         found = self.findings()
         self.assertIs(found["service"]["ok"], False)
         self.assertIn("not installed", found["service"]["says"])
-        self.install()
+        self.manager.install_units()
         found = self.findings()
         self.assertIn("not active", found["service"]["says"])
         self.assertIn("systemctl --user enable --now todod", found["service"]["hint"])
@@ -284,7 +259,7 @@ class DoctorOfAServiceTest(EndToEndTest):
         self.assertIs(found["socket"]["ok"], True)
 
     def test_a_service_that_has_failed(self):
-        self.install()
+        self.manager.install_units()
         self.place.configure("[Reminders]\nDayStart=nonsense\n")
         self.manager.systemctl("start", "todod.service")
         found = self.findings()
@@ -294,7 +269,7 @@ class DoctorOfAServiceTest(EndToEndTest):
         self.assertIn("line", found["configuration"]["says"])
 
     def test_a_unit_that_changed_on_disk(self):
-        self.install()
+        self.manager.install_units()
         self.manager.must("enable", "--now", "todod.socket", "todod.service")
         unit = self.manager.units / "todod.service"
         unit.write_text(unit.read_text() + "\n# a newer one\n")

@@ -229,31 +229,9 @@ class EditTest(EndToEndTest):
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertEqual(self.place.lines()[1], "2026-01-02 Buy cocoa")
 
-    def on_terminal(self, *arguments, environment, keys):
-        """Runs todoctl on a terminal; sends each of the keys once its mark was printed."""
-        master, slave = pty.openpty()
-        process = subprocess.Popen(
-            [TODOCTL, *arguments], stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
-            env={**self.place.environment, "TERM": "xterm", "COLUMNS": "100", **environment})
-        os.close(slave)
-        out = b""
-        while True:
-            if not select.select([master], [], [], 30)[0]:
-                process.kill()
-                self.fail(f"todoctl {arguments} hangs after {out!r}")
-            try:
-                more = os.read(master, 65536)
-            except OSError:
-                break
-            out += more
-            if keys and keys[0][0] in out:
-                os.write(master, keys.pop(0)[1])
-        os.close(master)
-        return out.decode(errors="replace"), process.wait(10)
-
     def test_vim_on_a_terminal(self):
         need("vim")
-        out, code = self.on_terminal(
+        out, code = self.terminal(
             "edit", "2", environment={"EDITOR": "vim -u NONE -i NONE -n"},
             keys=[(b"Buy milk", b":%s/milk/chocolate/\r:wq\r")])
         self.assertEqual(code, 0, out)
@@ -261,7 +239,7 @@ class EditTest(EndToEndTest):
 
     def test_vim_that_gives_up(self):
         need("vim")
-        out, code = self.on_terminal(
+        out, code = self.terminal(
             "edit", "2", environment={"EDITOR": "vim -u NONE -i NONE -n"}, keys=[(b"Buy milk", b":cq\r")])
         self.assertEqual(code, 2, out)
         self.assertIn("nothing was changed", out)
@@ -269,7 +247,7 @@ class EditTest(EndToEndTest):
 
     def test_an_interrupt_is_the_editors(self):
         script = "trap : INT\necho open\nread line\nsed -i s/milk/tea/ \"$1\"\n"
-        out, code = self.on_terminal(
+        out, code = self.terminal(
             "edit", "2", environment=self.editor(script), keys=[(b"open", b"\x03"), (b"^C", b"\n")])
         self.assertEqual(code, 0, out)
         self.assertEqual(self.place.lines()[1], "2026-01-02 Buy tea")

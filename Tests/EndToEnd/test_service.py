@@ -23,15 +23,7 @@ class ServiceTest(EndToEndTest):
         self.place.write("2026-01-01 One", "2026-01-02 Two")
         self.manager = UserManager(self.place)
         self.addCleanup(self.manager.stop)
-        self.bin = self.place.root / "bin"
-        self.bin.mkdir()
-        for program in (TODOD, TODOCTL):
-            shutil.copy(program, self.bin)
-        for unit in (ROOT / "systemd").glob("*.in"):
-            (self.manager.units / unit.stem).write_text(unit.read_text().replace("@bindir@", str(self.bin)))
-        for unit in (ROOT / "systemd").glob("*.socket"):
-            shutil.copy(unit, self.manager.units)
-        self.manager.must("daemon-reload")
+        self.bin = self.manager.install_units()
 
     def pid(self):
         return int(self.manager.property("todod.service", "MainPID"))

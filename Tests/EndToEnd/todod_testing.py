@@ -5,11 +5,14 @@ Nothing here uses the real HOME, a fixed port or today's date; everything starte
 import contextlib
 import os
 import pathlib
+import pty
+import select
 import shutil
 import signal
 import socket
 import subprocess
 import tempfile
+import termios
 import threading
 import time
 import unittest
@@ -451,6 +454,38 @@ class EndToEndTest(unittest.TestCase):
         run = self.todoctl(*arguments, **options)
         self.assertEqual(run.returncode, 0, f"todoctl {arguments}: {run.stdout}{run.stderr}")
         return run.stdout
+
+    def terminal(self, *arguments, columns="100", rows=24, answer=None, keys=(), pager="cat", environment=None):
+        """todoctl on a terminal of its own; returns (what it printed, exit code).
+
+        `answer` is typed at once; of `keys`, pairs of bytes, the second is typed when the first was printed.
+        """
+        keys = list(keys)
+        master, slave = pty.openpty()
+        termios.tcsetwinsize(slave, (rows, int(columns)))
+        process = subprocess.Popen(
+            [TODOCTL, *arguments], stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
+            env={**self.place.environment, "TERM": "xterm-256color", "COLUMNS": columns, "PAGER": pager,
+                 **(environment or {})})
+        os.close(slave)
+        if answer:
+            os.write(master, answer)
+        out = b""
+        while True:
+            if not select.select([master], [], [], 30)[0]:
+                process.kill()
+                self.fail(f"todoctl {arguments} hangs after {out!r}")
+            try:
+                more = os.read(master, 65536)
+            except OSError:
+                break
+            if not more:
+                break
+            out += more
+            if keys and keys[0][0] in out:
+                os.write(master, keys.pop(0)[1])
+        os.close(master)
+        return out.decode(errors="replace"), process.wait(10)
 
     def measure(self, words):
         """Keeps words for the line that the runner prints about this test."""

@@ -10,6 +10,19 @@ package struct ErrorTable {
     package subscript(column: String) -> String? { columns.first { $0.name == column }?.text }
     package var description: String { name }
 
+    /// What is wrong with the row where these words were said: nothing, if all that it promises is so.
+    package func faults(saying words: String) -> [String] {
+      var faults: [String] = []
+      if words != self["says"] { faults.append("\(name): went '\(words)', told '\(self["says"] ?? "")'") }
+      if !words.contains(self["do"] ?? "nothing") {
+        faults.append("\(name): '\(words)' does not say '\(self["do"] ?? "")'")
+      }
+      if self["happens"] == nil || self["kept"] == nil {
+        faults.append("\(name): what happens, or is kept, is missing")
+      }
+      return faults
+    }
+
     /// `Refusal.cannotSkip ended` is a case of `Refusal`.
     package var enumCase: String { String(name.prefix { $0 != " " }) }
   }
