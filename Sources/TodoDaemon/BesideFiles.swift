@@ -96,7 +96,7 @@ final class BesideFiles {
   /// The files that were swapped out and are still kept.
   var keptNames: [String] { keepers.values.flatMap(\.keptNames) }
 
-  private func keeper(of file: BesideFile) throws(FileFault) -> FileKeeper {
+  func keeper(of file: BesideFile) throws(FileFault) -> FileKeeper {
     if let keeper = keepers[file] { return keeper }
     let path =
       switch file {

@@ -93,7 +93,12 @@ extension FileKeeper {
         try? Directory.unlink(name)
         return .impossible(.likeness)
       }
+      if isSavedSince(job) {
+        try? Directory.unlink(name)
+        return .made(.busy)
+      }
       let watch = watchReaders(of: made.file)
+      onExchange()
       do throws(SystemError) { try Directory.exchange(name, job.target.path) } catch {
         if let watch { inotify?.remove(watch) }
         try? Directory.unlink(name)
@@ -107,6 +112,14 @@ extension FileKeeper {
       return .made(try lookBack(job, old, made.file, watch, displacedTo: name))
     }
     return .impossible(.directory)
+  }
+
+  /// Whether somebody has written to the file or replaced it while the new one was made. What they saved is taken in first:
+  /// displaced, it would be merged only when they are known to be gone, and a program that keeps two files would find its
+  /// old lines in one of them until then (topydo archived them once more).
+  private func isSavedSince(_ job: Job) -> Bool {
+    guard let seen, let now = try? FileStatus.of(job.target.path).stamp else { return false }
+    return now != seen.stamp
   }
 
   /// The file as it is now, for its likeness and for looking back at it.

@@ -39,7 +39,7 @@ package final class FileKeeper {
     case foreign(Displaced, previousWasRead: Bool)
     /// The name leads nowhere: somebody is saving. Settle and look again.
     case gone
-    /// A writer holds the file, or it came into being just now. Settle and look again.
+    /// A writer holds the file, or it was saved or came into being just now. Settle and look again.
     case busy
     case failed(SystemError)
   }
@@ -74,6 +74,9 @@ package final class FileKeeper {
 
   /// The name of a conflict copy of the file came or went beside it, or may have.
   package var onCopy: () -> Void = {}
+  /// Our file is about to take the place of the one last looked at: the moment in which somebody can still save unseen.
+  /// A test saves in it.
+  var onExchange: () -> Void = {}
 
   /// When the file began to be unsettled, in microseconds of the monotonic clock; nil while it is settled.
   package internal(set) var unsettledSince: Int64?

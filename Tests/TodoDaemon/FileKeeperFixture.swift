@@ -112,6 +112,16 @@ final class FileKeeperFixture {
   }
 }
 
+extension FileKeeper {
+  /// Somebody saves between the last look and the next exchange.
+  func onceBeforeTheExchange(_ save: @escaping () throws -> Void) {
+    onExchange = { [unowned self] in
+      onExchange = {}
+      do { try save() } catch { fatalError("the save failed: \(error)") }
+    }
+  }
+}
+
 extension String {
   var bytes: [UInt8] { Array(utf8) }
 }

@@ -48,9 +48,13 @@ import TodoCore
     var read: [Int64] = []
     fixture.keeper.onDisplacedRead = { read.append($0) }
     #expect(fixture.replace("one\ntwo\n", basedOn: "one\n", revision: 1) == .done(previousWasRead: true))
-    try fixture.shell(save)
-    let reader = try Reader(fixture.keeper.path)
+    var opened: Reader?
+    fixture.keeper.onceBeforeTheExchange {
+      try fixture.shell(save)
+      opened = try Reader(fixture.keeper.path)
+    }
     let replacement = fixture.replace("one\ntwo\nx\n", basedOn: "one\ntwo\n", revision: 2)
+    let reader = try #require(opened)
     guard case .foreign(let displaced, previousWasRead: false) = replacement else {
       Issue.record("the save was not seen")
       return
@@ -102,7 +106,7 @@ import TodoCore
       #expect(futimens(writer, [about.st_mtim, about.st_mtim]) == 0)
       close(writer)
     }
-    if beforeItIsDisplaced { write() }
+    if beforeItIsDisplaced { fixture.keeper.onceBeforeTheExchange(write) }
     let replacement = fixture.replace("three\n", basedOn: "two\n", revision: 2)
     if beforeItIsDisplaced {
       guard case .foreign(let displaced, _) = replacement else {
@@ -133,10 +137,27 @@ import TodoCore
     #expect(fixture.text == "two\n")
   }
 
+  /// Taken in first: displaced, it would be in no file that anybody knows until it is merged.
+  @Test(
+    arguments: [
+      "echo theirs >> \"$F\"", "printf 'theirs\n' > \"$F\"", "echo theirs > \"$F.t\"; mv \"$F.t\" \"$F\"", "rm \"$F\"",
+    ])
+  func whatWasSavedSinceTheLastLookStaysInItsPlace(save: String) throws {
+    let fixture = try FileKeeperFixture("one\n")
+    #expect(fixture.look() == .same)
+    try fixture.shell(save)
+    let saved = fixture.text
+    let replacement = fixture.replace("one\nours\n", basedOn: "one\n", isHeld: true)
+    #expect(replacement == (saved == nil ? .gone : .busy))
+    #expect(fixture.text == saved)
+    #expect(fixture.displaced.isEmpty && fixture.stateNames.isEmpty)
+    #expect(eventually { fixture.look() == (saved.map { .changed($0.bytes) } ?? .missing) })
+  }
+
   @Test func whatSomebodyWroteInBetweenIsHandedOutAndKept() throws {
     let fixture = try FileKeeperFixture("one\n")
     _ = fixture.look()
-    try fixture.shell("echo theirs >> \"$F\"")
+    fixture.keeper.onceBeforeTheExchange { try fixture.shell("echo theirs >> \"$F\"") }
     guard case .foreign(let displaced, _) = fixture.replace("one\nours\n", basedOn: "one\n", revision: 812) else {
       Issue.record("the edit was not seen")
       return
@@ -253,7 +274,7 @@ import TodoCore
   @Test func leftoversAreFoundAtStartAndGoWhenReleased() throws {
     let fixture = try FileKeeperFixture("one\n")
     _ = fixture.look()
-    try fixture.shell("echo theirs >> \"$F\"")
+    fixture.keeper.onceBeforeTheExchange { try fixture.shell("echo theirs >> \"$F\"") }
     _ = fixture.replace("ours\n", basedOn: "one\n", revision: 7)
     // A new file that a crash cut short, too.
     let kept = try #require(fixture.stateNames.first)
