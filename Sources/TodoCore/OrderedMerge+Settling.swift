@@ -38,17 +38,20 @@ extension OrderedMerge {
     let result = MergeText(text, base: base.text, interner: &interner)
     var changed: [Merged] = []
     for side in [x, y] where changed.count < limit {
-      let again = OrderedMerge(base: base, result, side, interner: interner).untried(tasks.joinedLines)
-      if again.text != text { changed.append(again) }
+      let again = OrderedMerge(base: base, result, side, interner: interner)
+      if let merged = again.untried(tasks.joinedLines, unless: text) { changed.append(merged) }
     }
     return changed
   }
 
-  private func untried(_ known: JoinedLines) -> Merged {
-    guard let side = sideThatHasAll else {
-      return arranged(MergeTasks(base: base, x: x, y: y, known: known).elements(apart: []))
+  /// The merge as it is found first; nil if it has that text.
+  private func untried(_ known: JoinedLines, unless text: TodoText) -> Merged? {
+    if let side = sideThatHasAll {
+      // Which line is which is much work, and nobody asks it of what is the same.
+      return (side == .x ? x : y).text == text ? nil : taken(side)
     }
-    return taken(side)
+    let merged = arranged(MergeTasks(base: base, x: x, y: y, known: known).elements(apart: []))
+    return merged.text == text ? nil : merged
   }
 
   /// A result with the lines that its lines continue, found after the event.

@@ -109,7 +109,7 @@ extension Daemon {
     since revision: Int64, _ current: TaskList, _ wanted: TaskList
   ) throws(StateError) -> [Move] {
     var moves: [ItemID: Move?] = [:]
-    var steps = PastSteps(ports.state, atOnce: 10)
+    var steps = PastSteps(ports.state)
     while let step = try steps.next(), step.revision > revision {
       for effect in step.effects where effect.kind == .came || effect.kind == .gone {
         let id = effect.id

@@ -38,7 +38,7 @@ final class HistoryAnswer {
     let start = filter.start(below: next)
     isOfOneStep = start.isOnly
     outlines = PastOutlines(state, before: start.before)
-    steps = PastSteps(state, before: start.before, atOnce: start.isOnly ? 1 : 50)
+    steps = PastSteps(state, before: start.before)
   }
 
   private static let effectsAtOnce = 100

@@ -98,7 +98,7 @@ extension StatePort {
   /// What somebody's edit took back of what todod had written within the hour before.
   func takenBack(by step: Step) throws(StateError) -> [TakenBack] {
     guard !step.author.isOurs else { return [] }
-    var earlier = PastSteps(self, before: step.number, atOnce: 10)
+    var earlier = PastSteps(self, before: step.number)
     return try TakenBack.found(by: step) { () throws(StateError) in try earlier.next() }
   }
 }

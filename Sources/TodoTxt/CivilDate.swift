@@ -17,6 +17,12 @@ package struct CivilDate: Hashable, Comparable, Sendable {
   /// Reads exactly `YYYY-MM-DD`.
   package init?(parsing text: some Collection<UInt8>) {
     guard text.count == 10 else { return nil }
+    self.init(parsing: ArraySlice(text))
+  }
+
+  /// The same for what is read most: other modules call it as it is, while a generic one is not specialized for them.
+  package init?(parsing text: ArraySlice<UInt8>) {
+    guard text.count == 10 else { return nil }
     var year = 0
     var month = 0
     var day = 0
