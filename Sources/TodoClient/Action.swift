@@ -39,6 +39,8 @@ package enum Action: Sendable {
   case edit(Targets)
   case watch(query: String)
   case test
+  /// Lines of the protocol, nil from the input: the answers as they are.
+  case request([String]?)
   /// `reload`, `ping`: data and OK.
   case service(Command, did: String)
   /// A file of another program, `-` for the input; todo-exchange does it.
@@ -67,7 +69,7 @@ package struct Addition: Hashable, Sendable {
 package struct Change: Sendable {
   /// Where words look for the task that they name.
   package enum Place: Sendable {
-    case open, done, trash
+    case open, done, openBeforeDone, trash
   }
 
   /// What was done, for people: `done`, `removed`.

@@ -239,6 +239,16 @@ package enum CommandTable {
       try options.atMost(0)
       return .service(.ping, did: "OK")
     },
+    CommandRow(
+      "request", "LINE... | -", .care,
+      "Sends requests as todod-protocol(7) has them, each argument or line of the input one, and prints what is answered.",
+      example: "todoctl request commands"
+    ) { options throws(Problem) in
+      guard !options.words.isEmpty else {
+        throw .usage("the request is missing", hint: "todoctl request commands, or - for lines of the input")
+      }
+      return .request(options.words == ["-"] ? nil : options.words)
+    },
     CommandRow("help", "[COMMAND]", .care, "Explains a command.", example: "todoctl help done") {
       options throws(Problem) in
       try options.atMost(1)

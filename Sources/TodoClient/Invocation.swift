@@ -1,3 +1,4 @@
+import TodoCore
 import TodoProtocol
 
 /// A whole command line, understood.
@@ -72,31 +73,9 @@ extension Invocation {
       return .usage("'\(name)' is systemd's", hint: "systemctl --user \(name) todod")
     }
     let names = CommandTable.rows.flatMap { [$0.name] + $0.aliases.map(\.name) }
-    let nearest = names.map { ($0, distance($0, name)) }.min { $0.1 < $1.1 }
-    guard let nearest, nearest.1 <= max(1, name.count / 3) else {
+    guard let nearest = Spelling.nearest(to: name, of: names) else {
       return .usage("'\(name)' is no command", hint: "'todoctl --help' lists them; to add a task say 'todoctl add ...'")
     }
-    return .usage("'\(name)' is no command", hint: "did you mean 'todoctl \(nearest.0)'?")
-  }
-
-  /// How many letters must be changed, left out, put in or swapped with their neighbour.
-  static func distance(_ left: String, _ right: String) -> Int {
-    let left = Array(left.utf8)
-    let right = Array(right.utf8)
-    var beforeLast: [Int] = []
-    var last = Array(0...right.count)
-    for row in left.indices {
-      var current = [row + 1]
-      for column in right.indices {
-        var best = min(last[column] + (left[row] == right[column] ? 0 : 1), last[column + 1] + 1, current[column] + 1)
-        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
-          best = min(best, beforeLast[column - 1] + 1)
-        }
-        current.append(best)
-      }
-      beforeLast = last
-      last = current
-    }
-    return last[right.count]
+    return .usage("'\(name)' is no command", hint: "did you mean 'todoctl \(nearest)'?")
   }
 }

@@ -78,12 +78,7 @@ extension Run {
   }
 
   func onlyTask(_ words: String, in place: Change.Place = .open) throws(Problem) -> TaskRow {
-    let found =
-      switch place {
-      case .open: try ask(.list(query: words, sort: nil)).rows
-      case .done: try ask(.list(query: "done \(words)", sort: nil)).rows
-      case .trash: try ask(.trash([.matching(words)], limit: nil)).rows
-      }
+    let found = try tasks(words, in: place)
     guard let first = found.first else { throw Problem(.notFound, "no task fits '\(words)'") }
     guard found.count == 1 else {
       let most = 10
@@ -92,6 +87,18 @@ extension Run {
       throw Problem(.notFound, "'\(words)' fits \(found.count) tasks", hint: "name one by its id\(lines)")
     }
     return first
+  }
+
+  /// The tasks that words fit.
+  func tasks(_ words: String, in place: Change.Place) throws(Problem) -> [TaskRow] {
+    switch place {
+    case .open: return try ask(.list(query: words, sort: nil)).rows
+    case .done: return try ask(.list(query: "done \(words)", sort: nil)).rows
+    case .openBeforeDone:
+      let open = try tasks(words, in: .open)
+      return open.isEmpty ? try tasks(words, in: .done) : open
+    case .trash: return try ask(.trash([.matching(words)], limit: nil)).rows
+    }
   }
 
   func namesFromInput() throws(Problem) -> [ItemName] {

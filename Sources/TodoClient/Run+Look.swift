@@ -100,7 +100,7 @@ extension Run {
     let rows: [TaskRow]
     switch targets {
     case .names(let names): rows = try ask(.get(names)).rows
-    case .words(let words): rows = try ask(.list(query: words, sort: nil)).rows
+    case .words(let words): rows = try tasks(words, in: .openBeforeDone)
     case .input: rows = try ask(.get(try namesFromInput())).rows
     }
     guard !rows.isEmpty else { throw Problem(.notFound, "no such task") }
@@ -128,7 +128,7 @@ extension Run {
       }
       name = only
     case .input: throw .usage("'why' explains one task", hint: "name one, by its id or its words")
-    case .words(let words): name = .id(try onlyTask(words).id)
+    case .words(let words): name = .id(try onlyTask(words, in: .openBeforeDone).id)
     }
     let answer = try ask(.why(name))
     warnings(of: answer)

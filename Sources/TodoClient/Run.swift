@@ -46,6 +46,7 @@ final class Run {
     case .doctor: return try doctor()
     case .edit(let targets): try edit(targets)
     case .test: return try test()
+    case .request(let lines): return try request(lines)
     case .service(let command, let did): try service(command, did: did)
     case .importing, .exporting: throw .usage("todo-exchange does that")
     }

@@ -53,10 +53,28 @@ package final class Session {
 
   private static let row = Array("- ".utf8)
 
-  package func send(_ requests: [Request]) throws(Problem) {
+  /// Sends a line as it is and hands on every line up to the one that ends its answer.
+  ///
+  /// - Returns: what that says failed.
+  package func relay(_ line: [UInt8], to show: ([UInt8]) -> Void) throws(Problem) -> Failure? {
+    try send(lines: [line])
+    while true {
+      let answered = try nextLine(isPatient: false)
+      show(Array(answered))
+      // A line of a later protocol ends nothing.
+      switch try? Response(parsing: answered) {
+      case .ok: return nil
+      case .failed(_, let failure): return failure
+      case .greeting, .row, .gone, .data, .event, nil: break
+      }
+    }
+  }
+
+  package func send(_ requests: [Request]) throws(Problem) { try send(lines: requests.map(\.bytes)) }
+
+  private func send(lines: [[UInt8]]) throws(Problem) {
     var bytes: [UInt8] = []
-    for request in requests {
-      let line = request.bytes
+    for line in lines {
       guard line.count <= LineFramer.maximumRequest else {
         throw Problem(
           .tooLarge, "a request of \(line.count) bytes is more than \(LineFramer.maximumRequest)",

@@ -9,18 +9,20 @@ package enum Spelling {
     return nearest.1
   }
 
-  /// How many letters must be put in, taken out or exchanged (Levenshtein).
+  /// How many letters must be put in, taken out, exchanged, or swapped with their neighbour (optimal string alignment).
   private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
-    var row = Array(0...other.count)
-    for (line, letter) in one.enumerated() {
-      var diagonal = row[0]
-      row[0] = line + 1
-      for (column, otherLetter) in other.enumerated() {
-        let change = diagonal + (letter == otherLetter ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(change, row[column] + 1, diagonal + 1)
+    var (beforeLast, last) = ([Int](), Array(0...other.count))
+    for row in one.indices {
+      var current = [row + 1]
+      for column in other.indices {
+        var best = min(last[column] + (one[row] == other[column] ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, one[row] == other[column - 1], one[row - 1] == other[column] {
+          best = min(best, beforeLast[column - 1] + 1)
+        }
+        current.append(best)
       }
+      (beforeLast, last) = (last, current)
     }
-    return row[other.count]
+    return last[other.count]
   }
 }

@@ -185,6 +185,21 @@ class ClientTest(EndToEndTest):
         self.assertIn("add", self.did("help", "add"))
         self.assertRegex(self.did("--version"), r"\d+\.\d+")
 
+    def test_every_verb_can_be_asked_for_as_the_protocol_has_it(self):
+        verbs = [line.split()[1] for line in self.did("request", "commands").splitlines() if line.startswith("= ")]
+        self.assertIn("put", verbs)
+        for verb in verbs:
+            answer = self.todoctl("request", f"{verb} no-such-word=1")
+            last = answer.stdout.splitlines()[-1]
+            self.assertNotIn("unknown-verb", last, "a word too many is refused, not the verb")
+        uuid = "00000000-0000-4000-8000-000000000001"
+        put = self.did("request", f"put {uuid}\t2026-01-06 Put by its uuid")
+        self.assertIn(f"uuid={uuid}", put)
+        self.assertIn("2026-01-06 Put by its uuid", self.place.lines())
+        batch = self.todoctl("request", "-", input="begin\nadd\tNever\ndone 99\ncommit\n")
+        self.assertEqual(batch.returncode, 5, batch.stdout)
+        self.assertNotIn("Never", self.place.todo.read_text(), "a batch is all or nothing")
+
     def test_status_is_0_while_it_runs_and_3_when_not(self):
         self.assertIn(str(self.place.todo), self.did("status"))
         run = self.todoctl("status", environment={"TODOD_SOCKET": str(self.place.run / "nobody")})

@@ -21,6 +21,17 @@ struct NamingTests {
     #expect(removed.sent == ["trash where call mum", "restore 17"])
   }
 
+  @Test func lookingByWordsFindsDoneTasksWhereNoOpenOneFits() {
+    let shown = World()
+    shown.script = ["OK n=0", "- 17\tx Call mum\nOK n=1"]
+    #expect(shown.run(["show", "call mum"]) == 0)
+    #expect(shown.sent == ["list\tcall mum", "list\tdone call mum"])
+    let explained = World()
+    explained.script = ["- 17 if=3f9a21c0\tCall mum\nOK n=1", "- 17\tCall mum\nOK"]
+    #expect(explained.run(["why", "call mum"]) == 0)
+    #expect(explained.sent == ["list\tcall mum", "why 17"], "an open one is meant before a done one")
+  }
+
   @Test func wordsThatFitManyListThem() {
     let world = World()
     world.script = [(1...12).map { "- \($0)\tCall \($0)\n" }.joined() + "OK n=12"]

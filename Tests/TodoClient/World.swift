@@ -93,6 +93,7 @@ final class World {
         }
       },
       send: { (requests) throws(Problem) in try self.send(requests) },
+      relay: { _, _ throws(Problem) in throw Problem(.internal, "a script has no lines: use a server") },
       next: { () throws(Problem) in try self.next() })
   }
 
@@ -107,6 +108,7 @@ final class World {
         ask: { (requests) throws(Problem) in try session.ask(requests) },
         copy: { (request) throws(Problem) in try session.copy(request) },
         send: { (requests) throws(Problem) in try session.send(requests) },
+        relay: { (line, show) throws(Problem) in try session.relay(line, to: show) },
         next: { () throws(Problem) in try session.next() })
     } catch {
       throw Problem(.internal, "no pair of sockets: \(error.text)")
