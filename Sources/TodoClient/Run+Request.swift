@@ -18,7 +18,7 @@ extension Run {
     var code: Int32 = 0
     for line in requests {
       let failure = try open().relay(line) { answered in
-        console.write((isTerminal ? cleaned(answered) : answered) + [UInt8(ascii: "\n")])
+        console.write((isTerminal ? Array(Clean.text(answered).utf8) : answered) + [UInt8(ascii: "\n")])
       }
       if code == 0, let failure { code = Problem(failure).exitCode }
     }
@@ -27,11 +27,5 @@ extension Run {
 
   private func linesOfInput() throws(Problem) -> [[UInt8]] {
     try console.readInput().split(separator: UInt8(ascii: "\n")).map(Array.init)
-  }
-
-  /// Only the tab before a text stays as it is.
-  private func cleaned(_ line: [UInt8]) -> [UInt8] {
-    Array(
-      line.split(separator: 0x09, omittingEmptySubsequences: false).map { Clean.text($0) }.joined(separator: "\t").utf8)
   }
 }

@@ -71,6 +71,7 @@ COMMANDS = {
     "reload": ["reload", "reload {w}"],
     "test": ["test", "test {w}"],
     "ping": ["ping", "ping {w}"],
+    "request": ["request 'list all' projects history", "request {w}", "request list {w}", "request status doctor"],
     "help": ["help {w}", "{w}", "--{w}", "list --{w}", "--socket /nowhere{w} list", "--json {w}"],
 }
 
