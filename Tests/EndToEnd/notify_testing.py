@@ -155,8 +155,11 @@ class Pinger:
 
     @property
     def is_prompt(self):
-        """Each was answered in time."""
-        return bool(self.pings) and max(self.own) <= self.BOUND
+        """Each was answered in time; but for one stall that is short, which neither measure of the machine may have seen.
+
+        A loop that waits for a server, or for a program, waits for seconds, or again with each of many pings."""
+        longest = sorted(self.own, reverse=True)
+        return bool(longest) and longest[0] <= 3 * self.BOUND and max(longest[1:2], default=0) <= self.BOUND
 
     @property
     def words(self):
