@@ -96,7 +96,7 @@ final class BesideFiles {
   /// The files that were swapped out and are still kept.
   var keptNames: [String] { keepers.values.flatMap(\.keptNames) }
 
-  func keeper(of file: BesideFile) throws(FileFault) -> FileKeeper {
+  private func keeper(of file: BesideFile) throws(FileFault) -> FileKeeper {
     if let keeper = keepers[file] { return keeper }
     let path =
       switch file {
@@ -105,6 +105,8 @@ final class BesideFiles {
       }
     do throws(SystemError) {
       let keeper = try FileKeeper(loop: loop, path: path, key: "done", stateDirectory: stateDirectory)
+      // What is displaced is united at once; and a change that is taken back cannot wait for somebody's save.
+      keeper.waitsForSaves = false
       keeper.onDisplacedChange = { [weak self, weak keeper] displaced in
         guard let self, let keeper else { return }
         self.unite(displaced, in: file, keeper)

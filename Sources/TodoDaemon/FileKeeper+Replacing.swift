@@ -118,7 +118,7 @@ extension FileKeeper {
   /// displaced, it would be merged only when they are known to be gone, and a program that keeps two files would find its
   /// old lines in one of them until then (topydo archived them once more).
   private func isSavedSince(_ job: Job) -> Bool {
-    guard let seen, let now = try? FileStatus.of(job.target.path).stamp else { return false }
+    guard waitsForSaves, let seen, let now = try? FileStatus.of(job.target.path).stamp else { return false }
     return now != seen.stamp
   }
 

@@ -46,18 +46,6 @@ struct BesideFilesTests {
     try scratch.write("x one\n", to: "archive/done.txt")
     _ = try files.read(.done)
     try scratch.write("x one\nx theirs\n", to: "archive/done.txt")
-    #expect(throws: FileFault.busy(path: scratch.file("archive/done.txt"))) {
-      try files.replace(.done, with: "x one\nx ours\n".bytes, basedOn: "x one\n".bytes)
-    }
-    #expect(try files.read(.done) == "x one\nx theirs\n".bytes)
-  }
-
-  @Test func whatSomebodyAddsAsItIsReplacedStays() throws {
-    try scratch.write("x one\n", to: "archive/done.txt")
-    _ = try files.read(.done)
-    try files.keeper(of: .done).onceBeforeTheExchange { [scratch] in
-      try scratch.write("x one\nx theirs\n", to: "archive/done.txt")
-    }
     try files.replace(.done, with: "x one\nx ours\n".bytes, basedOn: "x one\n".bytes)
     let lines = try scratch.text(of: "archive/done.txt").split(separator: "\n").sorted()
     #expect(lines == ["x one", "x ours", "x theirs"])
