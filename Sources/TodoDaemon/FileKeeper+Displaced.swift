@@ -52,7 +52,9 @@ extension FileKeeper {
     if event.kind.isDisjoint(with: [.modified, .closedAfterWriting, .ignored]) { return }
     (pending.countsReaders, pending.stamp) = (false, nil)
     pending.touched = Clock.monotonic()
-    review(at: pending.touched + Settling.quiet)
+    // No name leads there any more: whoever closes it has done with it. Until it is merged the file in place lacks it.
+    let isClosed = event.kind.contains(.closedAfterWriting) && ReadLease.ask(pending.file.descriptor) == .noWriter
+    review(at: isClosed ? pending.touched : pending.touched + Settling.quiet)
   }
 
   private func review(at time: Int64) {

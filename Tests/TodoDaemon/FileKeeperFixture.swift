@@ -54,6 +54,19 @@ final class FileKeeperFixture {
     return replacement
   }
 
+  /// The same with nobody left who closes the new file after writing: a child that another test has just forked does, and
+  /// ends the counting of readers.
+  func replaceAlone(_ text: String, basedOn expected: String) -> Bool {
+    var expected = expected
+    return eventually {
+      guard case .done = replace(text, basedOn: expected) else { return false }
+      expected = text
+      let isHeld = keeper.isHeldByWriter
+      keeper.drain()
+      return !isHeld && keeper.countsReaders
+    }
+  }
+
   var text: String? {
     (try? Data(contentsOf: URL(fileURLWithPath: keeper.path))).map { String(decoding: $0, as: UTF8.self) }
   }

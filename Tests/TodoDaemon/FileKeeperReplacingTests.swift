@@ -176,6 +176,25 @@ import TodoCore
     #expect(try fixture.turn { fixture.stateNames.isEmpty })
   }
 
+  /// Until then the file in place lacks it, and a program that keeps two files finds its old lines in one of them.
+  @Test func whatWasWrittenToADisplacedFileIsHandedOutAsSoonAsItIsClosed() throws {
+    let fixture = try FileKeeperFixture("one\n")
+    _ = fixture.look()
+    let writer = try FileKeeperFixture.Writer(fixture.keeper.path)
+    guard case .done = fixture.replace("one\nours\n", basedOn: "one\n") else {
+      Issue.record("nobody had written")
+      return
+    }
+    let kept = try #require(fixture.keeper.keptNames.first)
+    try writer.write("theirs")
+    #expect(eventually { (try? FileStatus.of(kept))?.stamp.size == 11 })
+    try writer.close()
+    fixture.keeper.drain()
+    let planned = try #require(fixture.keeper.reviewPlanned)
+    #expect(planned <= Clock.monotonic())
+    #expect(try fixture.turn { fixture.displaced.map(\.bytes) == ["one\ntheirs\n".bytes] })
+  }
+
   @Test func aFileThatIsMissingIsGoneUnlessItMayBeMade() throws {
     let fixture = try FileKeeperFixture(nil, name: "deep/er/todo.txt")
     #expect(fixture.replace("one\n", basedOn: "") == .gone)
@@ -198,7 +217,7 @@ import TodoCore
   @Test func aReaderIsNoticedOnceAndOurOwnLooksAreNot() throws {
     let fixture = try FileKeeperFixture("one\n")
     #expect(fixture.isRead, "what is not ours counts as read")
-    _ = fixture.replace("two\n", basedOn: "one\n")
+    #expect(fixture.replaceAlone("two\n", basedOn: "one\n"))
     #expect(!fixture.keeper.wasReadByOthers)
     // Past the 20 ms in which equal times prove nothing.
     let end = Clock.monotonic() + 30_000
@@ -224,7 +243,7 @@ import TodoCore
 
   @Test func sedReadsBeforeItWrites() throws {
     let fixture = try FileKeeperFixture("one\n")
-    _ = fixture.replace("two\n", basedOn: "one\n")
+    #expect(fixture.replaceAlone("two\n", basedOn: "one\n"))
     try fixture.shell("sed -i s/two/three/ \"$F\"")
     #expect(fixture.look() == .changed("three\n".bytes))
     #expect(fixture.isRead)
