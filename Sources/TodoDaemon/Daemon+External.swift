@@ -98,7 +98,7 @@ extension Daemon {
     let decision = StaleSave.decide(
       versions: versions, save: saved, previousSave: file.lastStaleSave.map(TodoText.init(parsing:)))
     guard case .stale = decision, !isFormerVersion(saved.bytes) else { return nil }
-    return merge(base: base, x: ours, y: saved)
+    return mergeWithSave(base: base, ours: ours, saved: saved)
   }
 
   func become(
@@ -171,7 +171,7 @@ extension Daemon {
     lookAtDoneFile()
     let appended = doneFile.lines(at: ports.uptime())
     var draft = draft(at: ports.now())
-    let merged = merge(base: base, x: draft.list.text, y: theirs)
+    let merged = mergeWithSave(base: base, ours: draft.list.text, saved: theirs)
     let made = draft.step("merge", by: .merge, cause: .file) { list, context in
       let matches = Identity.match(old: list.lines, merged: merged, appendedToDone: appended)
       return self.become(merged.text, matches, appended, clashes: merged.clashes, &list, &context)
@@ -198,7 +198,12 @@ extension Daemon {
     let base = TodoText(parsing: known)
     let unread = file.unread.first { $0.displacedFor == displaced.revision && $0.fingerprint == Fingerprint(of: known) }
     guard let unread else { return (base, found) }
-    return (base, merge(base: TodoText(parsing: unread.newestRead.bytes), x: base, y: found).text)
+    return (base, mergeWithSave(base: TodoText(parsing: unread.newestRead.bytes), ours: base, saved: found).text)
+  }
+
+  /// Merges what somebody saved, as whoever moved tasks to the done file meant it.
+  func mergeWithSave(base: TodoText, ours: TodoText, saved: TodoText) -> Merged {
+    merge(base: base, x: ours, y: saved).without(archived: doneFile.lines(at: ports.uptime()), of: ours)
   }
 
   private func versionBefore(_ revision: Int64) -> TodoText {

@@ -86,6 +86,6 @@ extension Daemon {
   /// An edit of a file that memory is ahead of, merged with what that lacks; nil for an ordinary edit.
   func unwrittenMerge(_ saved: TodoText) -> Merged? {
     guard file.unwritten.isAhead else { return nil }
-    return merge(base: TodoText(parsing: diskBytes), x: list.text, y: saved)
+    return mergeWithSave(base: TodoText(parsing: diskBytes), ours: list.text, saved: saved)
   }
 }
