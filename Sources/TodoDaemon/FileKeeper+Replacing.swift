@@ -53,6 +53,7 @@ extension FileKeeper {
       try new.setMode(0o666 & ~CurrentProcess.umask)
       return []
     }
+    let aloneUntil = Clock.realtimeNanoseconds()
     do throws(SystemError) {
       try Directory.renameWithoutReplacing(name, to: target.path)
     } catch {
@@ -60,14 +61,28 @@ extension FileKeeper {
       if error.isTaken { return .busy }
       throw error
     }
+    onExchanged()
     do throws(SystemError) { try Directory.sync(target.directory) } catch {
       // A name that may not last is taken back; what somebody wrote there meanwhile is not.
       if (try? Directory.renameWithoutReplacing(target.path, to: name)) != nil { giveUp(name, bytes, revision) }
       throw error
     }
-    hold(made.file, bytes)
+    hold(made.file, bytes, aloneUntil: aloneUntil)
     inPlaceReason = nil
     return .done(previousWasRead: true)
+  }
+
+  /// A new file that takes the place of another.
+  struct Displacing {
+    let file: OpenFile
+    /// The name that it had, and that the other has now.
+    let name: String
+    /// Tells whether anybody reads it.
+    let watch: Inotify.Watch?
+    /// Somebody could write to the other before.
+    let wasHeld: Bool
+    /// Nobody could have opened it so far, in nanoseconds since the epoch.
+    let aloneUntil: Int64
   }
 
   private enum Exchange {
@@ -97,10 +112,12 @@ extension FileKeeper {
         try? Directory.unlink(name)
         return .made(.busy)
       }
-      let watch = watchReaders(of: made.file)
+      let new = Displacing(
+        file: made.file, name: name, watch: watchReaders(of: made.file),
+        wasHeld: ReadLease.ask(old.descriptor) == .writerPresent, aloneUntil: Clock.realtimeNanoseconds())
       onExchange()
       do throws(SystemError) { try Directory.exchange(name, job.target.path) } catch {
-        if let watch { inotify?.remove(watch) }
+        unwatch(new)
         try? Directory.unlink(name)
         if error.isMissing { return .made(.gone) }
         if error.isOtherMount && directory != job.target.directory {
@@ -109,17 +126,11 @@ extension FileKeeper {
         }
         return try impossible(job, error)
       }
-      return .made(try lookBack(job, old, made.file, watch, displacedTo: name))
+      onExchanged()
+      if displacedASave(job, old, new), putBack(job, new) { return .made(.busy) }
+      return .made(try lookBack(job, old, new))
     }
     return .impossible(.directory)
-  }
-
-  /// Whether somebody has written to the file or replaced it while the new one was made. What they saved is taken in first:
-  /// displaced, it would be merged only when they are known to be gone, and a program that keeps two files would find its
-  /// old lines in one of them until then (topydo archived them once more).
-  private func isSavedSince(_ job: Job) -> Bool {
-    guard waitsForSaves, let seen, let now = try? FileStatus.of(job.target.path).stamp else { return false }
-    return now != seen.stamp
   }
 
   /// The file as it is now, for its likeness and for looking back at it.
@@ -141,16 +152,21 @@ extension FileKeeper {
     try? inotify?.add(file.descriptor, Self.ownKinds)
   }
 
+  func unwatch(_ new: Displacing) {
+    if let watch = new.watch { inotify?.remove(watch) }
+  }
+
   private func lookBack(
-    _ job: Job, _ previous: OpenFile, _ new: OpenFile, _ watch: Inotify.Watch?, displacedTo name: String
+    _ job: Job, _ previous: OpenFile, _ new: Displacing
   ) throws(SystemError) -> Replacement {
+    let (name, watch) = (new.name, new.watch)
     let early = drainOwn(job.target, new: watch)
     let previousWasRead = wasRead
     let (lastSeen, heldFile) = (seen, file)
     let (countedReaders, wasGuarded) = (countsReaders, isGuarded)
     let oldWatch = fileWatch
     fileWatch = watch
-    hold(new, job.bytes)
+    hold(new.file, job.bytes, aloneUntil: new.aloneUntil)
     isGuarded = watch != nil && watchFault == nil && early != nil
     for event in early ?? [] { handle(event) }
     inPlaceReason = nil
@@ -177,33 +193,9 @@ extension FileKeeper {
       takeBack(job, name)
       throw error
     }
-    noteMovesSince(job.target, new)
+    noteMovesSince(job.target, new.file)
     guard let found = look(at: pending) else { return .done(previousWasRead: previousWasRead) }
     return .foreign(found, previousWasRead: previousWasRead)
-  }
-
-  /// Undoes an exchange that may not last: what was displaced stands in its place again.
-  private func takeBack(_ job: Job, _ name: String) {
-    file = nil
-    seen = nil
-    adopt(job.expected)
-    needsRewatch = true
-    // Left where it is, the displaced file is found at the next start.
-    guard (try? Directory.exchange(name, job.target.path)) != nil else { return }
-    displaced[name] = nil
-    giveUp(name, job.bytes, job.revision)
-  }
-
-  /// Removes a file of ours that stood in place for a moment; what somebody wrote to it in that moment is an edit like
-  /// any other.
-  private func giveUp(_ name: String, _ bytes: [UInt8], _ revision: Int64) {
-    guard let file = try? OpenFile(reading: name) else { return }
-    let isOurs = (try? file.descriptor.holds(bytes)) ?? false
-    if isOurs, ReadLease.ask(file.descriptor) == .noWriter {
-      try? Directory.unlink(name)
-    } else {
-      keep(Pending(name: name, revision: revision, file: file, known: bytes, countsReaders: false))
-    }
   }
 
   /// Takes the events of our own exchange out of the queue, so that they wake nobody; what else came counts.
@@ -232,13 +224,14 @@ extension FileKeeper {
   }
 
   /// Takes a file of ours for the one in place.
-  func hold(_ new: OpenFile, _ bytes: [UInt8]) {
+  ///
+  /// - Parameter aloneUntil: When nobody else could have written to it yet, in nanoseconds since the epoch. That we are
+  ///   stopped for a while must not make what somebody writes meanwhile look like what we wrote long ago.
+  func hold(_ new: OpenFile, _ bytes: [UInt8], aloneUntil: Int64) {
     file = new
     isGuarded = false
     holdAsOwn(bytes)
-    seen = nil
-    let readAt = Clock.realtimeNanoseconds()
-    if let stamp = try? new.descriptor.status().stamp { seen = Seen(stamp: stamp, readAt: readAt, bytes: bytes) }
+    seen = (try? new.descriptor.status().stamp).map { Seen(stamp: $0, readAt: aloneUntil, bytes: bytes) }
     if fileWatch == nil { needsRewatch = true }
   }
 

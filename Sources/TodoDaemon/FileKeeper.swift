@@ -77,7 +77,10 @@ package final class FileKeeper {
   /// Our file is about to take the place of the one last looked at: the moment in which somebody can still save unseen.
   /// A test saves in it.
   var onExchange: () -> Void = {}
-  /// A replacement is busy where somebody saved since the last look, instead of displacing what they saved.
+  /// It has taken its place, or was written there: the moment in which somebody can save over it before it is looked at.
+  var onExchanged: () -> Void = {}
+  /// A replacement is busy where somebody saved since the last look, or is just beginning to, instead of displacing what
+  /// they save.
   package var waitsForSaves = true
 
   /// When the file began to be unsettled, in microseconds of the monotonic clock; nil while it is settled.

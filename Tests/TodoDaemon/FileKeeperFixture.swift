@@ -133,6 +133,14 @@ extension FileKeeper {
       do { try save() } catch { fatalError("the save failed: \(error)") }
     }
   }
+
+  /// The same between the next exchange and the look back at it.
+  func onceAfterTheExchange(_ save: @escaping () throws -> Void) {
+    onExchanged = { [unowned self] in
+      onExchanged = {}
+      do { try save() } catch { fatalError("the save failed: \(error)") }
+    }
+  }
 }
 
 extension String {

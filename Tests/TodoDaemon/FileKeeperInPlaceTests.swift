@@ -17,6 +17,7 @@ import Testing
     #expect(fixture.look() == .same)
     #expect(try fixture.turn { fixture.stateNames.isEmpty })
     #expect(!fixture.keeper.wasReadByOthers)
+    #expect(fixture.replaceAlone("one\ntwo\n", basedOn: "one\ntwo\n"))
     #expect(try fixture.scratch.text(of: "tasks/todo.txt.twin") == "one\ntwo\n")
     #expect(fixture.isRead)
     #expect(fixture.replace("x\n", basedOn: "one\ntwo\n") == .done(previousWasRead: true), "shorter")
@@ -47,6 +48,7 @@ import Testing
     try fixture.turnUntilQuiet()
     #expect(!fixture.keeper.wasReadByOthers)
     #expect(fixture.replace("more\n", basedOn: "ours\n") == .done(previousWasRead: false))
+    #expect(fixture.replaceAlone("more\n", basedOn: "more\n"))
     #expect(try fixture.scratch.text(of: "tasks/todo.txt.twin") == "more\n")
     #expect(fixture.isRead)
   }

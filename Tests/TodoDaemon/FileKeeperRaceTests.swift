@@ -56,13 +56,15 @@ import Testing
     }
 
     private func takeIn(_ displaced: FileKeeper.Displaced) {
-      // A save in between is found by the next look, and these bytes come after it.
-      if case .changed(let bytes) = fixture.look() {
-        held = bytes
-        fixture.keeper.adopt(bytes)
+      while true {
+        // A save in between is found by the next look, and these bytes come after it.
+        if case .changed(let bytes) = fixture.look() {
+          held = bytes
+          fixture.keeper.adopt(bytes)
+        }
+        let merged = united(held, displaced.bytes)
+        if merged == held || write(merged) { break }
       }
-      let merged = united(held, displaced.bytes)
-      while merged != held, !write(merged) {}
       fixture.keeper.release(displaced.name)
     }
   }

@@ -49,6 +49,7 @@ import TodoCore
     fixture.keeper.onDisplacedRead = { read.append($0) }
     #expect(fixture.replace("one\ntwo\n", basedOn: "one\n", revision: 1) == .done(previousWasRead: true))
     var opened: Reader?
+    fixture.keeper.waitsForSaves = false
     fixture.keeper.onceBeforeTheExchange {
       try fixture.shell(save)
       opened = try Reader(fixture.keeper.path)
@@ -157,6 +158,7 @@ import TodoCore
   @Test func whatSomebodyWroteInBetweenIsHandedOutAndKept() throws {
     let fixture = try FileKeeperFixture("one\n")
     _ = fixture.look()
+    fixture.keeper.waitsForSaves = false
     fixture.keeper.onceBeforeTheExchange { try fixture.shell("echo theirs >> \"$F\"") }
     guard case .foreign(let displaced, _) = fixture.replace("one\nours\n", basedOn: "one\n", revision: 812) else {
       Issue.record("the edit was not seen")
@@ -169,9 +171,10 @@ import TodoCore
     #expect(fixture.look() == .same)
     try fixture.turnUntilQuiet()
     #expect(fixture.stateNames.count == 1, "kept until its bytes are taken in")
-    #expect(fixture.isRead, "this test has read it")
-    #expect(
-      fixture.replace("one\ntheirs\nours\n", basedOn: "one\nours\n", revision: 813) == .done(previousWasRead: true))
+    guard case .done = fixture.replace("one\ntheirs\nours\n", basedOn: "one\nours\n", revision: 813) else {
+      Issue.record("nobody had written")
+      return
+    }
     fixture.keeper.release(displaced.name)
     #expect(try fixture.turn { fixture.stateNames.isEmpty })
   }
@@ -293,6 +296,7 @@ import TodoCore
   @Test func leftoversAreFoundAtStartAndGoWhenReleased() throws {
     let fixture = try FileKeeperFixture("one\n")
     _ = fixture.look()
+    fixture.keeper.waitsForSaves = false
     fixture.keeper.onceBeforeTheExchange { try fixture.shell("echo theirs >> \"$F\"") }
     _ = fixture.replace("ours\n", basedOn: "one\n", revision: 7)
     // A new file that a crash cut short, too.
