@@ -59,6 +59,7 @@ extension FileKeeper {
   }
 
   private func judge(_ seen: Seen, _ lease: ReadLease, _ now: Instant) -> Look {
+    wasHeld = lease == .writerPresent
     if let adopted, seen.bytes.isSame(as: adopted) { return .same }
     let age = now.microseconds - seen.stamp.changed / 1000
     switch lease {

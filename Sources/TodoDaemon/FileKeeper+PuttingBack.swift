@@ -2,22 +2,26 @@ internal import Linux
 
 /// An exchange that is undone: what was displaced stands in its place again.
 extension FileKeeper {
-  /// Whether somebody has written to the file or replaced it while the new one was made. What they saved is taken in first:
-  /// displaced, it would be merged only when they are known to be gone, and a program that keeps two files would find its
-  /// old lines in one of them until then (topydo archived them once more).
-  func isSavedSince(_ job: Job) -> Bool {
+  /// Whether somebody has written to the file, replaced it or opened it for writing since the last look. What they save is
+  /// taken in first: displaced, it would be merged only when they are known to be gone, and a program that keeps two files
+  /// would find its old lines in one of them until then (topydo archived them once more).
+  func isSavedSince(_ job: Job, _ old: OpenFile) -> Bool {
     guard waitsForSaves, let seen, let now = try? FileStatus.of(job.target.path).stamp else { return false }
-    return now != seen.stamp
+    return now != seen.stamp || isNewlyHeld(old)
   }
 
-  /// Whether what was displaced was saved, or is being saved, since `isSavedSince` was asked.
-  func displacedASave(_ job: Job, _ old: OpenFile, _ new: Displacing) -> Bool {
+  /// The same of what was displaced, since `isSavedSince` was asked.
+  func displacedASave(_ old: OpenFile, _ new: Displacing) -> Bool {
     guard waitsForSaves, let seen else { return false }
     // Its own moving changed the ctime.
     guard let now = try? FileStatus.of(new.name).stamp, now.isSameFile(as: seen.stamp), now.size == seen.stamp.size,
       now.modified == seen.stamp.modified
     else { return true }
-    return !new.wasHeld && ReadLease.ask(old.descriptor) == .writerPresent
+    return isNewlyHeld(old)
+  }
+
+  private func isNewlyHeld(_ old: OpenFile) -> Bool {
+    !wasHeld && ReadLease.ask(old.descriptor) == .writerPresent
   }
 
   /// Gives the place back to what somebody saved; false where that cannot be.

@@ -79,8 +79,6 @@ extension FileKeeper {
     let name: String
     /// Tells whether anybody reads it.
     let watch: Inotify.Watch?
-    /// Somebody could write to the other before.
-    let wasHeld: Bool
     /// Nobody could have opened it so far, in nanoseconds since the epoch.
     let aloneUntil: Int64
   }
@@ -108,13 +106,12 @@ extension FileKeeper {
         try? Directory.unlink(name)
         return .impossible(.likeness)
       }
-      if isSavedSince(job) {
+      if isSavedSince(job, old) {
         try? Directory.unlink(name)
         return .made(.busy)
       }
       let new = Displacing(
-        file: made.file, name: name, watch: watchReaders(of: made.file),
-        wasHeld: ReadLease.ask(old.descriptor) == .writerPresent, aloneUntil: Clock.realtimeNanoseconds())
+        file: made.file, name: name, watch: watchReaders(of: made.file), aloneUntil: Clock.realtimeNanoseconds())
       onExchange()
       do throws(SystemError) { try Directory.exchange(name, job.target.path) } catch {
         unwatch(new)
@@ -127,7 +124,7 @@ extension FileKeeper {
         return try impossible(job, error)
       }
       onExchanged()
-      if displacedASave(job, old, new), putBack(job, new) { return .made(.busy) }
+      if displacedASave(old, new), putBack(job, new) { return .made(.busy) }
       return .made(try lookBack(job, old, new))
     }
     return .impossible(.directory)
@@ -229,7 +226,7 @@ extension FileKeeper {
   ///   stopped for a while must not make what somebody writes meanwhile look like what we wrote long ago.
   func hold(_ new: OpenFile, _ bytes: [UInt8], aloneUntil: Int64) {
     file = new
-    isGuarded = false
+    (isGuarded, wasHeld) = (false, false)
     holdAsOwn(bytes)
     seen = (try? new.descriptor.status().stamp).map { Seen(stamp: $0, readAt: aloneUntil, bytes: bytes) }
     if fileWatch == nil { needsRewatch = true }

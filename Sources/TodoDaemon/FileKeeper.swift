@@ -107,6 +107,8 @@ package final class FileKeeper {
   /// The file in place is watched since before it had its name, and nobody has written to it: then an equal stamp proves
   /// equal bytes, however young it is.
   var isGuarded = false
+  /// The last look found that somebody could write to the file.
+  var wasHeld = false
   /// Since when somebody has had open what is to be written in place, in microseconds of the monotonic clock.
   var crowdedSince: Int64?
   /// Whether a reader's close still means our bytes: ends with the first foreign write into our file.

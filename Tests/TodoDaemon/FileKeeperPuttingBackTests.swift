@@ -28,11 +28,13 @@ import Testing
     #expect(fixture.replace("ours\n", basedOn: saved ?? "") == .done(previousWasRead: true))
   }
 
-  @Test func aFileThatSomebodyBeginsToWriteIsPutBackForThem() throws {
+  @Test(arguments: [false, true])
+  func aFileThatSomebodyBeginsToWriteIsLeftToThem(atTheLastMoment: Bool) throws {
     let fixture = try FileKeeperFixture("one\n")
     #expect(fixture.look() == .same)
     var writer: FileKeeperFixture.Writer?
-    fixture.keeper.onceBeforeTheExchange { writer = try FileKeeperFixture.Writer(fixture.keeper.path) }
+    func begin() throws { writer = try FileKeeperFixture.Writer(fixture.keeper.path) }
+    if atTheLastMoment { fixture.keeper.onceBeforeTheExchange(begin) } else { try begin() }
     #expect(fixture.replace("one\nours\n", basedOn: "one\n", isHeld: true) == .busy)
     try writer?.write("theirs")
     #expect(eventually { fixture.text == "one\ntheirs\n" })

@@ -100,6 +100,7 @@ import TodoCore
     let fixture = try FileKeeperFixture("one\n")
     #expect(fixture.replace("two\n", basedOn: "one\n", revision: 1) == .done(previousWasRead: true))
     let writer = open(fixture.keeper.path, O_WRONLY | O_CLOEXEC)
+    #expect(fixture.look() == .same)
     var about = stat()
     #expect(fstat(writer, &about) == 0)
     func write() {
@@ -182,8 +183,8 @@ import TodoCore
   /// Until then the file in place lacks it, and a program that keeps two files finds its old lines in one of them.
   @Test func whatWasWrittenToADisplacedFileIsHandedOutAsSoonAsItIsClosed() throws {
     let fixture = try FileKeeperFixture("one\n")
-    _ = fixture.look()
     let writer = try FileKeeperFixture.Writer(fixture.keeper.path)
+    #expect(fixture.look() == .same)
     guard case .done = fixture.replace("one\nours\n", basedOn: "one\n") else {
       Issue.record("nobody had written")
       return
