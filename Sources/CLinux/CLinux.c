@@ -41,6 +41,10 @@ int clinux_try_read_lease(int fd) {
   return fcntl(fd, F_SETLEASE, F_UNLCK);
 }
 
+int clinux_take_read_lease(int fd) { return fcntl(fd, F_SETLEASE, F_RDLCK); }
+
+int clinux_lease_is_wanted(int fd) { return fcntl(fd, F_GETLEASE) == F_UNLCK; }
+
 int clinux_take_write_lease(int fd) { return fcntl(fd, F_SETLEASE, F_WRLCK); }
 
 void clinux_drop_lease(int fd) { (void)fcntl(fd, F_SETLEASE, F_UNLCK); }

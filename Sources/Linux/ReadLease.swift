@@ -14,7 +14,20 @@ package enum ReadLease: Sendable {
   /// Somebody who opens the file for writing in between is held up for that moment and breaks the lease, which sends
   /// SIGIO: the program ignores it (`Signal.io.ignore()`).
   package static func ask(_ file: borrowing FileDescriptor) -> ReadLease {
-    if clinux_try_read_lease(file.raw) == 0 { return .noWriter }
+    answer(clinux_try_read_lease(file.raw))
+  }
+
+  /// Asks, and keeps the lease where there is no writer: whoever opens the file for writing waits in their open(2) until
+  /// `giveBack` or the end of this descriptor, 45 s at most; with O_NONBLOCK they are refused. Readers do not wait.
+  package static func take(_ file: borrowing FileDescriptor) -> ReadLease { answer(clinux_take_read_lease(file.raw)) }
+
+  package static func giveBack(_ file: borrowing FileDescriptor) { clinux_drop_lease(file.raw) }
+
+  /// Whether somebody waits in their open(2) for a lease that was taken.
+  package static func isWaitedFor(_ file: borrowing FileDescriptor) -> Bool { clinux_lease_is_wanted(file.raw) != 0 }
+
+  private static func answer(_ result: Int32) -> ReadLease {
+    if result == 0 { return .noWriter }
     return errno == EAGAIN ? .writerPresent : .unsupported
   }
 

@@ -106,16 +106,19 @@ extension FileKeeper {
         try? Directory.unlink(name)
         return .impossible(.likeness)
       }
-      if isSavedSince(job, old) {
-        try? Directory.unlink(name)
-        return .made(.busy)
-      }
       let new = Displacing(
         file: made.file, name: name, watch: watchReaders(of: made.file), aloneUntil: Clock.realtimeNanoseconds())
-      onExchange()
-      do throws(SystemError) { try Directory.exchange(name, job.target.path) } catch {
-        unwatch(new)
-        try? Directory.unlink(name)
+      let lease = keepWritersOut(of: old)
+      do throws(SystemError) {
+        defer { letWritersIn(to: old, lease) }
+        onExchange()
+        if isSavedSince(job, old, lease) {
+          discard(new)
+          return .made(.busy)
+        }
+        try Directory.exchange(name, job.target.path)
+      } catch {
+        discard(new)
         if error.isMissing { return .made(.gone) }
         if error.isOtherMount && directory != job.target.directory {
           foreignMounts.insert(directory)
@@ -124,7 +127,6 @@ extension FileKeeper {
         return try impossible(job, error)
       }
       onExchanged()
-      if displacedASave(old, new), putBack(job, new) { return .made(.busy) }
       return .made(try lookBack(job, old, new))
     }
     return .impossible(.directory)
@@ -149,8 +151,10 @@ extension FileKeeper {
     try? inotify?.add(file.descriptor, Self.ownKinds)
   }
 
-  func unwatch(_ new: Displacing) {
+  /// It never had the other's name.
+  private func discard(_ new: Displacing) {
     if let watch = new.watch { inotify?.remove(watch) }
+    try? Directory.unlink(new.name)
   }
 
   private func lookBack(

@@ -79,8 +79,7 @@ package final class FileKeeper {
   var onExchange: () -> Void = {}
   /// It has taken its place, or was written there: the moment in which somebody can save over it before it is looked at.
   var onExchanged: () -> Void = {}
-  /// A replacement is busy where somebody saved since the last look, or is just beginning to, instead of displacing what
-  /// they save.
+  /// A replacement is busy where somebody saved since the last look, or begins to, instead of displacing what they save.
   package var waitsForSaves = true
 
   /// When the file began to be unsettled, in microseconds of the monotonic clock; nil while it is settled.

@@ -30,6 +30,21 @@ import Testing
     #expect(eventually { ReadLease.ask(file) == .noWriter })
   }
 
+  @Test func whoOpensForWritingWaitsForALeaseThatIsKept() throws {
+    let file = try FileDescriptor.open(path, .reading)
+    #expect(eventually { ReadLease.take(file) == .noWriter })
+    #expect(ReadLease.isWaitedFor(file) == false)
+    _ = try FileDescriptor.open(path, .reading)
+    #expect(ReadLease.isWaitedFor(file) == false, "a reader does not wait")
+    let writer = try ChildProcess(
+      ["sh", "-c", "echo two >> \"$1\"", "sh", path], environment: Environment.current(), output: .null)
+    #expect(eventually { ReadLease.isWaitedFor(file) })
+    #expect(try scratch.text(of: "todo.txt") == "one\n")
+    ReadLease.giveBack(file)
+    #expect(try writer.wait(milliseconds: 10_000) == .exited(0))
+    #expect(try scratch.text(of: "todo.txt") == "one\ntwo\n")
+  }
+
   @Test func anotherProcessThatWritesIsSeenUntilItCloses() throws {
     let file = try FileDescriptor.open(path, .reading)
     let writer = try ChildProcess(

@@ -108,7 +108,10 @@ import TodoCore
       #expect(futimens(writer, [about.st_mtim, about.st_mtim]) == 0)
       close(writer)
     }
-    if beforeItIsDisplaced { fixture.keeper.onceBeforeTheExchange(write) }
+    if beforeItIsDisplaced {
+      fixture.keeper.waitsForSaves = false
+      fixture.keeper.onceBeforeTheExchange(write)
+    }
     let replacement = fixture.replace("three\n", basedOn: "two\n", revision: 2)
     if beforeItIsDisplaced {
       guard case .foreign(let displaced, _) = replacement else {

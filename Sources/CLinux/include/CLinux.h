@@ -16,7 +16,10 @@ int clinux_try_read_lease(int fd);
 int clinux_try_write_lease(int fd);
 
 // The same, kept until it is dropped or the descriptor is closed.
+int clinux_take_read_lease(int fd);
 int clinux_take_write_lease(int fd);
+// Whether somebody waits for one that was taken: it is told as what it has to become, which is none.
+int clinux_lease_is_wanted(int fd);
 void clinux_drop_lease(int fd);
 
 // sys/timerfd.h is not in the module. Arms a CLOCK_REALTIME timer, far away, that is cancelled when the clock is set.

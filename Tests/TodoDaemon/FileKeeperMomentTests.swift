@@ -5,56 +5,58 @@ import Testing
 @testable import TodoDaemon
 
 /// Somebody saves in the moments around our exchange, however long they are: a machine may stop us anywhere.
-@Suite struct FileKeeperPuttingBackTests {
-  /// Displaced, it would be in no file that anybody knows until it is merged.
+@Suite struct FileKeeperMomentTests {
+  /// Whoever writes to the file itself waits for the lease, who replaces it does not: both are told by the last look.
   @Test(
     arguments: [
       "echo theirs >> \"$F\"", "printf 'theirs\\n' > \"$F\"", "echo theirs > \"$F.t\"; mv \"$F.t\" \"$F\"",
-      "printf 'ONE\\n' > \"$F\"",
     ])
-  func whatIsSavedAtTheLastMomentIsPutBackInItsPlace(save: String) throws {
+  func whoSavesAtTheLastMomentComesFirst(save: String) throws {
     let fixture = try FileKeeperFixture("one\n")
     #expect(fixture.look() == .same)
-    var saved: String?
+    var child: ChildProcess?
     fixture.keeper.onceBeforeTheExchange {
-      try fixture.shell(save)
-      saved = fixture.text
+      let saver = try ChildProcess(
+        ["bash", "-ec", save], environment: Environment.current().merging(["F": fixture.keeper.path]) { $1 },
+        output: .null, errors: .inherited)
+      child = saver
+      let file = try #require(fixture.keeper.file)
+      #expect(try eventually { try ReadLease.isWaitedFor(file.descriptor) || saver.reap() != nil })
     }
     #expect(fixture.replace("one\nours\n", basedOn: "one\n", isHeld: true) == .busy)
-    #expect(fixture.text == saved && saved != "one\n")
+    let saver = try #require(child)
+    #expect(try saver.wait(milliseconds: 30_000) == .exited(0))
+    let saved = try #require(fixture.text)
+    #expect(saved.hasSuffix("theirs\n"))
     #expect(fixture.displaced.isEmpty && fixture.stateNames.isEmpty)
-    #expect(eventually { fixture.look() == saved.map { .changed($0.bytes) } })
-    fixture.keeper.adopt(saved?.bytes ?? [])
-    #expect(fixture.replace("ours\n", basedOn: saved ?? "") == .done(previousWasRead: true))
+    #expect(eventually { fixture.look() == .changed(saved.bytes) })
+    fixture.keeper.adopt(saved.bytes)
+    #expect(fixture.replace("ours\n", basedOn: saved) == .done(previousWasRead: true))
   }
 
-  @Test(arguments: [false, true])
-  func aFileThatSomebodyBeginsToWriteIsLeftToThem(atTheLastMoment: Bool) throws {
+  @Test func whoHasTheFileOpenSinceTheLastLookComesFirst() throws {
     let fixture = try FileKeeperFixture("one\n")
     #expect(fixture.look() == .same)
-    var writer: FileKeeperFixture.Writer?
-    func begin() throws { writer = try FileKeeperFixture.Writer(fixture.keeper.path) }
-    if atTheLastMoment { fixture.keeper.onceBeforeTheExchange(begin) } else { try begin() }
+    let writer = try FileKeeperFixture.Writer(fixture.keeper.path)
     #expect(fixture.replace("one\nours\n", basedOn: "one\n", isHeld: true) == .busy)
-    try writer?.write("theirs")
+    try writer.write("theirs")
     #expect(eventually { fixture.text == "one\ntheirs\n" })
-    try writer?.close()
+    try writer.close()
     #expect(try fixture.turn { fixture.settled == [.changed("one\ntheirs\n".bytes)] })
     #expect(fixture.displaced.isEmpty && fixture.stateNames.isEmpty)
   }
 
-  @Test func whatSomebodyWroteToOursBeforeItWasTakenAwayIsHandedOut() throws {
+  @Test func nobodyIsKeptWaitingAfterwards() throws {
     let fixture = try FileKeeperFixture("one\n")
     #expect(fixture.look() == .same)
-    fixture.keeper.onceBeforeTheExchange { try fixture.shell("echo first >> \"$F\"") }
-    fixture.keeper.onceAfterTheExchange { try fixture.shell("echo second >> \"$F\"") }
-    #expect(fixture.replace("one\nours\n", basedOn: "one\n", isHeld: true) == .busy)
-    #expect(fixture.text == "one\nfirst\n")
-    #expect(try fixture.turn { !fixture.displaced.isEmpty })
-    let told = try #require(fixture.displaced.first)
-    #expect(told.base == "one\nours\n".bytes && told.bytes == "one\nours\nsecond\n".bytes)
-    fixture.keeper.release(told.name)
-    #expect(try fixture.turn { fixture.stateNames.isEmpty })
+    #expect(fixture.replace("two\n", basedOn: "one\n") == .done(previousWasRead: true))
+    try fixture.shell("timeout 20 sh -c 'echo theirs >> \"$F\"'")
+    #expect(eventually { fixture.look() == .changed("two\ntheirs\n".bytes) })
+    let writer = try FileKeeperFixture.Writer(fixture.keeper.path)
+    #expect(fixture.replace("three\n", basedOn: "two\ntheirs\n", isHeld: true) == .busy)
+    try fixture.shell("timeout 20 sh -c 'echo more >> \"$F\"'")
+    #expect(fixture.text == "two\ntheirs\nmore\n")
+    try writer.close()
   }
 
   /// Long after, by the clock: the stamp it has by then is not that of what we wrote.
