@@ -3,12 +3,11 @@ import os
 import random
 import re
 import shutil
-import signal
-import subprocess
 import time
 import unittest
 
 from todod_testing import LONG, EndToEndTest, need, wait_for
+from tracer import Tracer
 
 # Memory, time, the loop's own waiting and what the C library does by itself cannot fail like a disk.
 NOT_FAILED = {"epoll_wait", "epoll_pwait", "epoll_pwait2", "brk", "mmap", "munmap", "mremap", "madvise", "mprotect",
@@ -69,21 +68,8 @@ class FaultTest(EndToEndTest):
         """Attaches strace; returns the file it writes to."""
         output = self.place.root / "strace.out"
         output.unlink(missing_ok=True)
-        self.tracer = subprocess.Popen(["strace", "-f", "-p", str(daemon.pid), "-o", str(output), *options],
-                                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-        # It says "Process N attached" once it counts.
-        line = self.tracer.stderr.readline().decode()
-        if "attached" not in line:
-            self.tracer.wait(10)
-            self.skipTest("strace cannot attach: " + line)
+        self.tracer = Tracer(daemon, output, *options)
         return output
-
-    def end_trace(self):
-        if self.tracer.poll() is None:
-            self.tracer.send_signal(signal.SIGINT)
-        self.tracer.wait(10)
-        if not self.tracer.stderr.closed:
-            self.tracer.stderr.close()
 
     def calls(self, operation):
         """The system calls from the request until all is done that follows: names in order."""
@@ -94,7 +80,7 @@ class FaultTest(EndToEndTest):
             output = self.trace(daemon)
             client.must(operation.ask)
             time.sleep(0.5)
-            self.end_trace()
+            self.tracer.end()
         daemon.stop()
         names = re.findall(r"^\d+ +(\w+)\(", output.read_text(), re.M)
         return [name for name in names if name not in NOT_FAILED]
@@ -123,7 +109,7 @@ class FaultTest(EndToEndTest):
             if fault != "kill":
                 # What is done behind the answer meets the fault too.
                 self.follow_up(daemon)
-            self.end_trace()
+            self.tracer.end()
         if daemon.process.poll() is not None and "sd_event_loop" in daemon.words():
             # The timers of the loop cannot be read, which no kernel does: it ended, as if it had been killed.
             fault = "kill"
@@ -202,7 +188,7 @@ class FaultTest(EndToEndTest):
                 self.inject(operation, name, number, fault)
             except AssertionError as error:
                 wrong.append(str(error))
-                self.end_trace()
+                self.tracer.end()
         if wrong:
             self.fail(f"{len(wrong)} of {len(chosen)} faults:\n" + "\n".join(wrong))
         self.measure(f"{len(chosen)} of {len(faults)} faults, seed {self.seed}")

@@ -1,12 +1,11 @@
 """With nothing due todod makes no system call."""
 import os
 import re
-import signal
-import subprocess
 import time
 import unittest
 
 from todod_testing import LONG, EndToEndTest, need, wait_for
+from tracer import Tracer
 
 SECONDS = 60 if LONG else 10
 # What sd-event and sd_notify do besides: the timer is read and set again, and a datagram's socket is made and closed.
@@ -19,18 +18,9 @@ class SleepTest(EndToEndTest):
         """The system calls of all its threads within some seconds, as strace prints them."""
         need("strace")
         output = self.place.root / "strace.out"
-        tracer = subprocess.Popen(["strace", "-f", "-p", str(daemon.pid), "-o", str(output)],
-                                  stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-
-        def is_attached():
-            if tracer.poll() is not None:
-                self.skipTest("strace: " + tracer.stderr.read().decode())
-            return output.exists() and output.stat().st_size > 0
-        wait_for(is_attached, "strace")
+        tracer = Tracer(daemon, output)
         time.sleep(seconds)
-        tracer.send_signal(signal.SIGINT)
-        tracer.wait(10)
-        tracer.stderr.close()
+        tracer.end()
         lines = output.read_text().splitlines()
         # The call that it sleeps in is printed when strace comes and when it goes.
         return [line for line in lines if not re.search(r"(epoll_wait|epoll_pwait2?|restart_syscall)\(.*(unfinished|"
