@@ -108,6 +108,7 @@ extension Daemon {
   package func waited() {
     let now = ports.now()
     let uptime = ports.uptime()
+    if let nextLook, nextLook <= uptime { self.nextLook = nil }
     if !waiting.isEmpty {
       look(at: now)
       if file.unsettledSince == nil { retryWaiting() }

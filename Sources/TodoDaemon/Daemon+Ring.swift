@@ -136,7 +136,11 @@ extension Daemon {
       file.unwritten.isEmpty ? nil : file.unwritten.again,
     ].compactMap(\.self)
     if let first = waiting.values.compactMap({ $0.first?.deadline }).min() {
-      deadlines.append(min(first, ports.uptime() + Daemon.waitingStep))
+      let look = nextLook ?? ports.uptime() + Daemon.waitingStep
+      nextLook = look
+      deadlines.append(min(first, look))
+    } else {
+      nextLook = nil
     }
     ports.wait(deadlines.min().map { max(0, $0 - ports.uptime()) })
   }

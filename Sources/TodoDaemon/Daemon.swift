@@ -35,6 +35,8 @@ package final class Daemon {
 
   var queue: [PendingRequest] = []
   var waiting: [ClientID: [PendingRequest]] = [:]
+  /// The uptime (ms) at which the file is looked at for those who wait, whatever others ask for until then.
+  var nextLook: Int64?
   /// Who waits for a popup; what they said since is in `waiting`.
   var tests: [ClientID: PopupTest] = [:]
   var batches: [ClientID: Batch] = [:]

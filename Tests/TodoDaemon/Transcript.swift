@@ -12,7 +12,7 @@ import TodoTxt
 ///                                `= configuration "[Reminders]\nDayStart=10:00\n"`, `= state fails`
 ///     = start
 ///     > add<TAB>text             client 1 says it; `2> ` client 2; lines under each other are one turn
-///     @ 2026-03-01T09:00         time passes;  `@= time` the clock is set
+///     @ 2026-03-01T09:00         time passes;  `@ +30ms` so much of it;  `@= time` the clock is set
 ///     ~ edit "..."               somebody meddles: see `Transcript.meddle`
 ///     < answer   ! effect        what is expected to follow: every line, and no other
 enum Transcript {
@@ -60,6 +60,8 @@ enum Transcript {
       try stage.say(String(rest).replacing("<TAB>", with: "\t"), client: client)
     } else if line.hasPrefix("@= ") {
       stage.setClock(try instant(rest, stage))
+    } else if line.hasPrefix("@ +"), line.hasSuffix("ms"), let milliseconds = Int64(rest.dropFirst().dropLast(2)) {
+      stage.advance(to: stage.now.adding(milliseconds: milliseconds))
     } else if line.hasPrefix("@ ") {
       stage.advance(to: try instant(rest, stage))
     } else if line.hasPrefix("~ ") {
