@@ -5,7 +5,7 @@ extension Merged {
   ///
   /// An edit wins over a deletion where they did not know of each other. A line that came to the done file just as x has it
   /// was not deleted, and whoever moved it there knew of the edit, whatever base the merge was given: kept, it would stand
-  /// in both files.
+  /// in both files. A task that is open and new in x stays: another may have had its words.
   ///
   /// - Parameters:
   ///   - appended: The lines that came to the done file lately and belong to no task yet.
@@ -16,6 +16,7 @@ extension Merged {
     let onlyOfX = lines.indices.filter { place in
       let line = lines[place]
       return line.x != nil && line.y == nil && !line.clashes && !line.line.isBlank && !forms.contains(place)
+        && (line.base != nil || line.line.header.isDone)
     }
     guard !onlyOfX.isEmpty else { return self }
     // Of two equal tasks the one that is gone already is the one that went there.

@@ -30,11 +30,10 @@ extension FileKeeper {
     try? Directory.unlink(name)
     let previousWasRead = wasRead
     let stamp = try? writer.status().stamp
-    let aloneUntil = Clock.realtimeNanoseconds()
     writer.letOthersIn()
     onExchanged()
     holdAsOwn(job.bytes)
-    if let file = try? OpenFile(reading: writer.pathOfItself) { hold(file, job.bytes, aloneUntil: aloneUntil) }
+    if let file = try? OpenFile(reading: writer.pathOfItself) { hold(file, job.bytes) }
     // Before the watch is set, which would take its close for somebody's.
     _ = consume writer
     inPlaceReason = reason

@@ -53,7 +53,6 @@ extension FileKeeper {
       try new.setMode(0o666 & ~CurrentProcess.umask)
       return []
     }
-    let aloneUntil = Clock.realtimeNanoseconds()
     do throws(SystemError) {
       try Directory.renameWithoutReplacing(name, to: target.path)
     } catch {
@@ -67,7 +66,7 @@ extension FileKeeper {
       if (try? Directory.renameWithoutReplacing(target.path, to: name)) != nil { giveUp(name, bytes, revision) }
       throw error
     }
-    hold(made.file, bytes, aloneUntil: aloneUntil)
+    hold(made.file, bytes)
     inPlaceReason = nil
     return .done(previousWasRead: true)
   }
@@ -79,8 +78,6 @@ extension FileKeeper {
     let name: String
     /// Tells whether anybody reads it.
     let watch: Inotify.Watch?
-    /// Nobody could have opened it so far, in nanoseconds since the epoch.
-    let aloneUntil: Int64
   }
 
   private enum Exchange {
@@ -106,8 +103,7 @@ extension FileKeeper {
         try? Directory.unlink(name)
         return .impossible(.likeness)
       }
-      let new = Displacing(
-        file: made.file, name: name, watch: watchReaders(of: made.file), aloneUntil: Clock.realtimeNanoseconds())
+      let new = Displacing(file: made.file, name: name, watch: watchReaders(of: made.file))
       let lease = keepWritersOut(of: old)
       do throws(SystemError) {
         defer { letWritersIn(to: old, lease) }
@@ -157,9 +153,7 @@ extension FileKeeper {
     try? Directory.unlink(new.name)
   }
 
-  private func lookBack(
-    _ job: Job, _ previous: OpenFile, _ new: Displacing
-  ) throws(SystemError) -> Replacement {
+  private func lookBack(_ job: Job, _ previous: OpenFile, _ new: Displacing) throws(SystemError) -> Replacement {
     let (name, watch) = (new.name, new.watch)
     let early = drainOwn(job.target, new: watch)
     let previousWasRead = wasRead
@@ -167,7 +161,7 @@ extension FileKeeper {
     let (countedReaders, wasGuarded) = (countsReaders, isGuarded)
     let oldWatch = fileWatch
     fileWatch = watch
-    hold(new.file, job.bytes, aloneUntil: new.aloneUntil)
+    hold(new.file, job.bytes)
     isGuarded = watch != nil && watchFault == nil && early != nil
     for event in early ?? [] { handle(event) }
     inPlaceReason = nil
@@ -225,14 +219,12 @@ extension FileKeeper {
   }
 
   /// Takes a file of ours for the one in place.
-  ///
-  /// - Parameter aloneUntil: When nobody else could have written to it yet, in nanoseconds since the epoch. That we are
-  ///   stopped for a while must not make what somebody writes meanwhile look like what we wrote long ago.
-  func hold(_ new: OpenFile, _ bytes: [UInt8], aloneUntil: Int64) {
+  func hold(_ new: OpenFile, _ bytes: [UInt8]) {
     file = new
     (isGuarded, wasHeld) = (false, false)
     holdAsOwn(bytes)
-    seen = (try? new.descriptor.status().stamp).map { Seen(stamp: $0, readAt: aloneUntil, bytes: bytes) }
+    // The stamp may be that of somebody's save already: only a guard proves that it is not, no clock does.
+    seen = (try? new.descriptor.status().stamp).map { Seen(stamp: $0, readAt: 0, bytes: bytes) }
     if fileWatch == nil { needsRewatch = true }
   }
 

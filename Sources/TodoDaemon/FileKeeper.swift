@@ -182,7 +182,7 @@ extension FileKeeper {
   /// What was read last.
   struct Seen {
     let stamp: FileStamp
-    /// When the reading began, in nanoseconds since the epoch.
+    /// When the reading began, in nanoseconds since the epoch; 0 where it was written and not read.
     let readAt: Int64
     let bytes: [UInt8]
   }

@@ -27,7 +27,10 @@ struct MergeWithDoneFileTests {
     Case("what went there has other words", "a a|b", "a a c|b", "b", done: "x 2026-03-01 a a", "a a c|b"),
     Case("deleted there", "a|b", "x 2026-03-01 a|b", "b", done: "x 2026-03-01 c", "x 2026-03-01 a|b"),
     Case("it is not done there", "a|b", "a c|b", "b", done: "a c", "a c|b"),
-    Case("two equal ones, one moved", "b", "a|a|b", "b", done: "x 2026-03-01 a", "a|b"),
+    Case(
+      "two equal ones, one moved", "b", "x 2026-03-01 a|x 2026-03-01 a|b", "b", done: "x 2026-03-01 a",
+      "x 2026-03-01 a|b"),
+    Case("a new one that is open has the words of what went there", "b", "a|b", "b", done: "x 2026-03-01 a", "a|b"),
     Case("the one that is gone went there, not the new one", "a|b", "a|b|a", "b", done: "x 2026-03-01 a", "b|a"),
     Case("they have it still", "a|b", "x 2026-03-01 a|b", "a|b", done: "x 2026-03-01 a", "x 2026-03-01 a|b"),
     Case("nothing is left", "a", "x 2026-03-01 a", "", done: "x 2026-03-01 a", ""),

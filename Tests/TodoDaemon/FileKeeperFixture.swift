@@ -127,17 +127,22 @@ final class FileKeeperFixture {
 
 extension FileKeeper {
   /// Somebody saves between the last look and the next exchange.
-  func onceBeforeTheExchange(_ save: @escaping () throws -> Void) {
-    onExchange = { [unowned self] in
-      onExchange = {}
-      do { try save() } catch { fatalError("the save failed: \(error)") }
+  func onceBeforeTheExchange(_ save: @escaping () throws -> Void) { once(at: \.onExchange, save) }
+
+  /// The same between the next exchange and the look back at it, which comes when equal times would prove something.
+  func onceLongBeforeTheLookBack(_ save: @escaping () throws -> Void) {
+    once(at: \.onExchanged) {
+      try save()
+      let end = Clock.monotonic() + 30_000
+      while Clock.monotonic() < end {}
     }
   }
 
-  /// The same between the next exchange and the look back at it.
-  func onceAfterTheExchange(_ save: @escaping () throws -> Void) {
-    onExchanged = { [unowned self] in
-      onExchanged = {}
+  private func once(
+    at moment: ReferenceWritableKeyPath<FileKeeper, () -> Void>, _ save: @escaping () throws -> Void
+  ) {
+    self[keyPath: moment] = { [unowned self] in
+      self[keyPath: moment] = {}
       do { try save() } catch { fatalError("the save failed: \(error)") }
     }
   }

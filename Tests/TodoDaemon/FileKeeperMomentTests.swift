@@ -68,12 +68,7 @@ import Testing
   func whatIsSavedOverOursWhileWeAreStoppedIsFound(save: String) throws {
     let fixture = try FileKeeperFixture("one\n")
     #expect(fixture.look() == .same)
-    fixture.keeper.onceAfterTheExchange {
-      try fixture.shell(save)
-      // Past the time in which equal times prove nothing.
-      let end = Clock.monotonic() + 30_000
-      while Clock.monotonic() < end {}
-    }
+    fixture.keeper.onceLongBeforeTheLookBack { try fixture.shell(save) }
     guard case .done = fixture.replace("one\ntwo\n", basedOn: "one\n") else {
       Issue.record("nobody had written before")
       return
@@ -88,11 +83,7 @@ import Testing
     let fixture = try FileKeeperFixture(isThere ? "" : nil)
     if isThere { try fixture.shell("ln \"$F\" \"$F.twin\"") }
     _ = fixture.look()
-    fixture.keeper.onceAfterTheExchange {
-      try fixture.shell("echo theirs >> \"$F\"")
-      let end = Clock.monotonic() + 30_000
-      while Clock.monotonic() < end {}
-    }
+    fixture.keeper.onceLongBeforeTheLookBack { try fixture.shell("echo theirs >> \"$F\"") }
     #expect(fixture.replace("one\n", basedOn: "", create: !isThere) == .done(previousWasRead: true))
     #expect(fixture.keeper.inPlaceReason == (isThere ? .hardLink : nil))
     #expect(eventually { fixture.look() == .changed("one\ntheirs\n".bytes) })
