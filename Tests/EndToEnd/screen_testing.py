@@ -105,9 +105,16 @@ def start_sway(screen, place, configuration="xwayland disable\n"):
         command = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", *command]
     screen.start("sway", *command)
 
-    def display():
-        return next((name for name in directory.glob("wayland-*") if name.suffix != ".lock"), None)
-    place.environment["WAYLAND_DISPLAY"] = str(wait_for(display, "sway"))
+    def answering():
+        # It answers only when its configuration is read and all its sockets listen.
+        for socket in directory.glob("sway-ipc*.sock"):
+            command = ["swaymsg", "-s", str(socket), "-t", "get_outputs"]
+            if subprocess.run(command, capture_output=True, timeout=10).returncode == 0:
+                return socket
+        return None
+    place.environment["SWAYSOCK"] = str(wait_for(answering, "sway"))
+    display = next(name for name in directory.glob("wayland-*") if name.suffix != ".lock")
+    place.environment["WAYLAND_DISPLAY"] = str(display)
 
 
 class Picture:
