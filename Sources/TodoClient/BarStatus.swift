@@ -32,7 +32,7 @@ package struct BarStatus: Sendable {
 
   /// `2 overdue, 3 due`; empty when nothing is.
   package var text: String {
-    [(overdue, "overdue"), (due, "due")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    [(overdue, "overdue"), (due, "due")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(by: ", ")
   }
 
   /// What holds, the most pressing first.

@@ -55,7 +55,7 @@ struct Completion {
         return candidates(of: kind, current)
       }
       if let equals = current.firstIndex(of: "="), current.hasPrefix("--"),
-        let flag = Flag(rawValue: String(current[current.index(current.startIndex, offsetBy: 2)..<equals]))
+        let flag = Flag.named(String(current[current.index(current.startIndex, offsetBy: 2)..<equals]))
       {
         let head = current[...equals]
         guard case .candidates(let values) = candidates(of: CompletionKind(of: flag), "") else { return .files }
@@ -72,7 +72,7 @@ struct Completion {
     while place < words.endIndex {
       let word = words[place]
       if word.hasPrefix("-"), word != "-" {
-        if let flag = Flag(rawValue: String(word.dropFirst(2))), flag.value != nil { place += 1 }
+        if let flag = Flag.named(String(word.dropFirst(2))), flag.value != nil { place += 1 }
       } else if Targets.names(word) == nil || CommandTable.find(word) != nil {
         return place
       }

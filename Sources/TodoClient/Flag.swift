@@ -6,6 +6,9 @@ package enum Flag: String, Sendable, CaseIterable {
   case todoTxt = "todo.txt"
   case taskwarrior
 
+  /// As `init(rawValue:)`, which makes a dictionary of all names first: that takes longer than looking at each once.
+  static func named(_ name: String) -> Flag? { allCases.first { $0.rawValue == name } }
+
   /// What stands behind it: `--due WORDS`; nil for a switch.
   package var value: String? {
     switch self {

@@ -23,7 +23,7 @@ extension Invocation {
         return
       }
       leading.append(rest.removeFirst())
-      if let flag = Flag(rawValue: String(first.dropFirst(2))), flag.value != nil, let value = rest.popFirst() {
+      if let flag = Flag.named(String(first.dropFirst(2))), flag.value != nil, let value = rest.popFirst() {
         leading.append(value)
       }
     }

@@ -53,7 +53,7 @@ extension Options {
     }
     let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts.first.map(String.init) ?? ""
-    guard let flag = Flag(rawValue: name), allowed.contains(flag) else {
+    guard let flag = Flag.named(name), allowed.contains(flag) else {
       throw .usage("there is no option '--\(name)' here", hint: "after '--' every word is taken as it is")
     }
     return (flag, parts.count == 2 ? String(parts[1]) : nil)

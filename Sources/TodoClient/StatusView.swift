@@ -28,7 +28,7 @@ package struct StatusView {
     var facts: [(String, String)] = []
     if let tasks = said["tasks"] {
       let counts = ["open", "today", "overdue"].compactMap { key in said[key].map { "\($0) \(key)" } }
-      facts.append(("Tasks", counts.isEmpty ? tasks : "\(tasks) (\(counts.joined(separator: ", ")))"))
+      facts.append(("Tasks", counts.isEmpty ? tasks : "\(tasks) (\(counts.joined(by: ", ")))"))
     }
     if let file = said["file"] { facts.append(("File", file + (said["file-state"].map { " (\($0))" } ?? ""))) }
     if let next = said["next"] {
@@ -41,7 +41,8 @@ package struct StatusView {
     if let clashes = said["clashes"] {
       facts.append(("Clashes", "\(clashes): todoctl list mark:clash, then todoctl resolve ID keep|drop|both"))
     }
-    let shown: Set<String> = [
+    // No Set and no joining of slices: what they make the runtime prepare takes longer than all the rest of `status`.
+    let shown = [
       "state", "since", "tasks", "open", "today", "overdue", "file", "file-state", "next", "next-item", "failing",
       "failing-since", "clashes",
     ]
@@ -53,13 +54,10 @@ package struct StatusView {
 
   /// `done-file` is `Done file`.
   private static func title(_ key: String) -> String {
-    let words = key.replacing("-")
-    return words.prefix(1).uppercased() + words.dropFirst()
-  }
-}
-
-extension String {
-  fileprivate func replacing(_ character: Character) -> String {
-    String(map { $0 == character ? " " : $0 })
+    var title = ""
+    for character in key {
+      title += title.isEmpty ? character.uppercased() : character == "-" ? " " : String(character)
+    }
+    return title
   }
 }
