@@ -17,6 +17,9 @@ package struct Problem: Error, Hashable, Sendable {
   /// A command line that means nothing.
   static func usage(_ message: String, hint: String? = nil) -> Problem { Problem(.badRequest, message, hint: hint) }
 
+  /// Words that should name a task and do not.
+  static func nothingFits(_ words: String) -> Problem { Problem(.notFound, "no task fits '\(words)'") }
+
   package var exitCode: Int32 { Int32(clamping: failure.code) }
 
   /// What helps whatever the message says; one with a colon says already what to do.

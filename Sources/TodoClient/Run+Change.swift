@@ -79,7 +79,7 @@ extension Run {
 
   func onlyTask(_ words: String, in place: Change.Place = .open) throws(Problem) -> TaskRow {
     let found = try tasks(words, in: place)
-    guard let first = found.first else { throw Problem(.notFound, "no task fits '\(words)'") }
+    guard let first = found.first else { throw .nothingFits(words) }
     guard found.count == 1 else {
       let most = 10
       var lines = found.prefix(most).map { "\n  \($0.id)  \(TaskText($0).plain)" }.joined()

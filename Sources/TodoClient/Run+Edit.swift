@@ -39,7 +39,6 @@ extension Run {
     case .words(let words): rows = [try onlyTask(words)]
     case .input: rows = try ask(.get(try namesFromInput())).rows
     }
-    guard !rows.isEmpty else { throw Problem(.notFound, "no such task") }
     // One that is named twice is edited once.
     var seen: Set<Int32> = []
     return rows.filter { seen.insert($0.id).inserted }

@@ -100,10 +100,11 @@ extension Run {
     let rows: [TaskRow]
     switch targets {
     case .names(let names): rows = try ask(.get(names)).rows
-    case .words(let words): rows = try tasks(words, in: .openBeforeDone)
+    case .words(let words):
+      rows = try tasks(words, in: .openBeforeDone)
+      guard !rows.isEmpty else { throw .nothingFits(words) }
     case .input: rows = try ask(.get(try namesFromInput())).rows
     }
-    guard !rows.isEmpty else { throw Problem(.notFound, "no such task") }
     console.write(isJSON ? JSONView.tasks(rows) : DetailView(style: try style()).render(rows))
   }
 
