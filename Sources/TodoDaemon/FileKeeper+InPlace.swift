@@ -29,7 +29,6 @@ extension FileKeeper {
     }
     try? Directory.unlink(name)
     let previousWasRead = wasRead
-    let stamp = try? writer.status().stamp
     writer.letOthersIn()
     onExchanged()
     holdAsOwn(job.bytes)
@@ -40,9 +39,17 @@ extension FileKeeper {
     // Whoever had it open before may close it now and has seen the old bytes: then a close says nothing.
     countsReaders = isAlone ?? true
     rewatch()
-    // What came since the others were let in came unwatched.
-    if (try? FileStatus.of(job.target.path).stamp) != stamp { hint() }
+    // What came since the others were let in came unwatched, and may have left the very stamp.
+    if !isStill(job) { hint() }
     return .done(previousWasRead: previousWasRead)
+  }
+
+  /// Whether the name still leads to the file that was written, and that still holds what was.
+  private func isStill(_ job: Job) -> Bool {
+    guard let file, let now = try? FileStatus.of(job.target.path).stamp, now.isSameFile(as: file.identity) else {
+      return false
+    }
+    return (try? file.descriptor.holds(job.bytes)) ?? false
   }
 
   /// Whether the file can be written into: nobody has it open, or has had it for so long that they must be put up with.
