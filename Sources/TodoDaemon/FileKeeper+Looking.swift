@@ -12,7 +12,7 @@ extension FileKeeper {
     }
     guard status.kind == .regular else { return .unusable(.notAFile) }
     guard status.stamp.size <= limit else { return .unusable(.tooLarge(bytes: status.stamp.size)) }
-    if let seen, let file, seen.stamp == status.stamp, isGuarded || !seen.stamp.isRacy(readAt: seen.readAt) {
+    if let seen, let file, seen.stamp == status.stamp, isGuarded || seen.isProof {
       // A mapping can write without a new stamp.
       let lease = ReadLease.ask(file.descriptor)
       if lease != .writerPresent { return judge(seen, lease, now) }

@@ -178,7 +178,7 @@ extension FileKeeper {
       keep(pending)
       if isKnownFile, let lastSeen {
         let isHeard = wasGuarded && pending.watch != nil && pending.watch == oldWatch
-        if isHeard || !lastSeen.stamp.isRacy(readAt: lastSeen.readAt) { pending.stamp = lastSeen.stamp }
+        if isHeard || lastSeen.isProof { pending.stamp = lastSeen.stamp }
       }
       if let oldWatch, oldWatch != pending.watch { inotify?.remove(oldWatch) }
       // The other directory can wait: what it names is an old version, which history has too. Should the power fail now,
@@ -223,8 +223,7 @@ extension FileKeeper {
     file = new
     (isGuarded, wasHeld) = (false, false)
     holdAsOwn(bytes)
-    // The stamp may be that of somebody's save already: only a guard proves that it is not, no clock does.
-    seen = (try? new.descriptor.status().stamp).map { Seen(stamp: $0, readAt: 0, bytes: bytes) }
+    seen = (try? new.descriptor.status().stamp).map { Seen(stamp: $0, readAt: nil, bytes: bytes) }
     if fileWatch == nil { needsRewatch = true }
   }
 

@@ -179,11 +179,15 @@ extension FileKeeper {
     }
   }
 
-  /// What was read last.
+  /// What was read or written last.
   struct Seen {
     let stamp: FileStamp
-    /// When the reading began, in nanoseconds since the epoch; 0 where it was written and not read.
-    let readAt: Int64
+    /// When the reading began, in nanoseconds since the epoch; nil where it was written: the stamp may be that of
+    /// somebody's save already, and no clock tells.
+    let readAt: Int64?
     let bytes: [UInt8]
+
+    /// Whether an equal stamp proves equal bytes without a guard.
+    var isProof: Bool { readAt.map { !stamp.isRacy(readAt: $0) } ?? false }
   }
 }

@@ -131,10 +131,10 @@ extension FileKeeper {
 
   /// The same between the next exchange and the look back at it, which comes when equal times would prove something.
   func onceLongBeforeTheLookBack(_ save: @escaping () throws -> Void) {
-    once(at: \.onExchanged) {
+    once(at: \.onExchanged) { [path] in
       try save()
-      let end = Clock.monotonic() + 30_000
-      while Clock.monotonic() < end {}
+      let stamp = try FileStatus.of(path).stamp
+      precondition(eventually { !stamp.isRacy(readAt: Clock.realtimeNanoseconds()) }, "the clock stands still")
     }
   }
 
