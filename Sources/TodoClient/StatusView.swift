@@ -41,7 +41,7 @@ package struct StatusView {
     if let clashes = said["clashes"] {
       facts.append(("Clashes", "\(clashes): todoctl list mark:clash, then todoctl resolve ID keep|drop|both"))
     }
-    // No Set and no joining of slices: what they make the runtime prepare takes longer than all the rest of `status`.
+    // An array: a Set makes the runtime prepare more than so few names are worth.
     let shown = [
       "state", "since", "tasks", "open", "today", "overdue", "file", "file-state", "next", "next-item", "failing",
       "failing-since", "clashes",
